@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+mod adapter;
+mod arguments;
+mod judge;
+mod player;
+mod program;
+
+pub use adapter::{AdapterError, MAX_LINE, serve};
+pub use arguments::{ArgumentError, Arguments};
+pub use judge::{Foul, FoulKind, Judge, Message, Verdict, play_out};
+pub use player::{Interrupt, Player, ProtocolError, Reply};
+pub use program::{Program, run, run_with};
