@@ -1,0 +1,306 @@
+use std::fmt;
+use std::ops::ControlFlow;
+
+use jugada_core::Game;
+use smallvec::SmallVec;
+
+use crate::{Point, PointSet, Position};
+
+/// A move as the search sees it: where a stone starts, where it ends, and what it takes. A move that takes nothing is quiet.
+///
+/// Several paths may make the same move: [`Position::paths`] lists their texts, and
+/// [`display_move`](jugada_core::Notation::display_move) writes one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    captured: PointSet,
+    from: Point,
+    to: Point,
+}
+
+impl Move {
+    /// A move; whether it is legal depends on the position.
+    #[must_use]
+    pub const fn new(from: Point, to: Point, captured: PointSet) -> Self {
+        Self { captured, from, to }
+    }
+
+    /// Where the stone starts.
+    #[must_use]
+    pub const fn from(self) -> Point {
+        self.from
+    }
+
+    /// Where the stone ends; a capture can lead back to the start.
+    #[must_use]
+    pub const fn to(self) -> Point {
+        self.to
+    }
+
+    /// The stones taken.
+    #[must_use]
+    pub const fn captured(self) -> PointSet {
+        self.captured
+    }
+
+    /// Whether the move takes anything.
+    #[must_use]
+    pub const fn is_capture(self) -> bool {
+        !self.captured.is_empty()
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_capture() {
+            write!(f, "{}*{} taking {:?}", self.from, self.to, self.captured)
+        } else {
+            write!(f, "{}-{}", self.from, self.to)
+        }
+    }
+}
+
+/// The points from which a step in each of the eight directions leads into `set`, the diagonal ones only where a diagonal line runs.
+#[inline]
+const fn steps_into(set: u64) -> [u64; 8] {
+    const DIAGONAL: u64 = PointSet::DIAGONAL.bits();
+    [
+        set >> 8,
+        set << 8,
+        set >> 1,
+        set << 1,
+        set >> 9 & DIAGONAL,
+        set << 9 & DIAGONAL,
+        set >> 7 & DIAGONAL,
+        set << 7 & DIAGONAL,
+    ]
+}
+
+impl Position {
+    /// The stones of the side to move that can capture.
+    #[must_use]
+    #[inline]
+    pub fn capturers(&self) -> PointSet {
+        let side = self.side_to_move();
+        capturers(self.stones[side], self.stones[side.opponent()], self.empty())
+    }
+
+    /// The stones of the other side that could capture if it were to move.
+    #[must_use]
+    #[inline]
+    pub fn threats(&self) -> PointSet {
+        let side = self.side_to_move();
+        capturers(self.stones[side.opponent()], self.stones[side], self.empty())
+    }
+
+    /// Whether the side to move has to capture.
+    #[must_use]
+    #[inline]
+    pub fn must_capture(&self) -> bool {
+        !self.capturers().is_empty()
+    }
+
+    /// Whether the side to move has stones and one of them can move.
+    #[inline]
+    pub(crate) fn has_move(&self) -> bool {
+        let own = self.stones[self.side_to_move()].bits();
+        let empty = self.empty().bits();
+        // Two stones that can step forwards or backwards: the ban stops at most one of them.
+        let movable = own & (empty >> 8 | empty << 8);
+        movable & movable.wrapping_sub(1) != 0 || self.has_move_at_all()
+    }
+
+    #[cold]
+    fn has_move_at_all(&self) -> bool {
+        self.must_capture() || self.count_quiet() > 0
+    }
+
+    #[inline]
+    fn count_quiet(&self) -> u64 {
+        let own = self.stones[self.side_to_move()].bits();
+        let steps: u32 =
+            steps_into(self.empty().bits()).into_iter().map(|into| (own & into).count_ones()).sum();
+        u64::from(steps) - u64::from(self.bans[self.side_to_move()].is_some())
+    }
+
+    /// How many legal moves there are, each origin, destination and captured set counted once.
+    #[inline]
+    pub(crate) fn count_results(&self) -> u64 {
+        let capturers = self.capturers();
+        if capturers.is_empty() {
+            return self.count_quiet();
+        }
+        let mut count = 0;
+        for from in capturers {
+            let _ = Chain::<true>::from(self, from).visit(&mut |_, _| {
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        count
+    }
+
+    /// Hands every legal move to `visit`, once each.
+    #[inline]
+    pub(crate) fn visit_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let capturers = self.capturers();
+        if capturers.is_empty() {
+            return self.visit_quiet(visit);
+        }
+        for from in capturers {
+            Chain::<true>::from(self, from).visit(&mut |to, captured| visit(Move { captured, from, to }))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn visit_quiet<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let side = self.side_to_move();
+        let empty = self.empty();
+        let into = steps_into(empty.bits()).into_iter().fold(0, |all, into| all | into);
+        for from in self.stones[side].intersection(PointSet::from_bits(into)) {
+            let mut free = from.neighbours().intersection(empty);
+            if let Some(ban) = self.bans[side]
+                && ban.from == from
+            {
+                free = free.without(PointSet::only(ban.to));
+            }
+            for to in free {
+                visit(Move { captured: PointSet::EMPTY, from, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the rules allow this move here, whether or not the game is over.
+    pub(crate) fn allows(&self, asked: Move) -> bool {
+        let capturers = self.capturers();
+        if asked.is_capture() {
+            capturers.contains(asked.from)
+                && Chain::<true>::from(self, asked.from)
+                    .visit(&mut |to, captured| {
+                        if to == asked.to && captured == asked.captured {
+                            ControlFlow::Break(())
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    })
+                    .is_break()
+        } else {
+            capturers.is_empty()
+                && self.stones[self.side_to_move()].contains(asked.from)
+                && asked.from.neighbours().intersection(self.empty()).contains(asked.to)
+                && self.bans[self.side_to_move()]
+                    .is_none_or(|ban| (ban.from, ban.to) != (asked.from, asked.to))
+        }
+    }
+
+    /// How many lines of play of exactly `depth` plies there are when every move text counts, also where several make the same move.
+    ///
+    /// [`jugada_core::perft`] counts each move once.
+    #[must_use]
+    pub fn perft_by_path(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let capturers = self.capturers();
+        if capturers.is_empty() {
+            return jugada_core::perft_divide(self, 1)
+                .into_iter()
+                .map(|(quiet, _)| self.play_unchecked(quiet).perft_by_path(depth - 1))
+                .sum();
+        }
+        let mut count = 0;
+        for from in capturers {
+            let _ = Chain::<false>::from(self, from).visit(&mut |to, captured| {
+                count += self.play_unchecked(Move { captured, from, to }).perft_by_path(depth - 1);
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        count
+    }
+}
+
+/// The stones of `own` beside a stone of `enemy` with an empty point behind it.
+#[inline]
+fn capturers(own: PointSet, enemy: PointSet, empty: PointSet) -> PointSet {
+    let (enemy, empty) = (enemy.bits(), empty.bits());
+    // A diagonal line that leaves a point of the right colour stays on that colour, so the mask serves both steps.
+    let behind = steps_into(empty);
+    let orthogonal = (enemy & behind[0]) >> 8
+        | (enemy & behind[1]) << 8
+        | (enemy & behind[2]) >> 1
+        | (enemy & behind[3]) << 1;
+    let diagonal = (enemy & behind[4]) >> 9
+        | (enemy & behind[5]) << 9
+        | (enemy & behind[6]) >> 7
+        | (enemy & behind[7]) << 7;
+    PointSet::from_bits(own.bits() & (orthogonal | diagonal))
+}
+
+/// The captures of one stone. With `MERGED`, the ways to take the same stones and stand on the same point are followed once.
+struct Chain<const MERGED: bool> {
+    enemy: PointSet,
+    empty: PointSet,
+    origin: Point,
+    /// Where the stone stood after three captures or more, and what it had taken.
+    seen: SmallVec<[(PointSet, Point); 24]>,
+}
+
+impl<const MERGED: bool> Chain<MERGED> {
+    #[inline]
+    fn from(position: &Position, origin: Point) -> Self {
+        let enemy = position.stones[position.side_to_move().opponent()];
+        // The stone has left its place when it jumps: the place counts as empty.
+        Self { enemy, empty: position.empty().with(origin), origin, seen: SmallVec::new() }
+    }
+
+    /// Hands the end point and the captured set of every complete capture to `visit`.
+    #[inline]
+    fn visit<B>(&mut self, visit: &mut impl FnMut(Point, PointSet) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.go_on(self.origin, PointSet::EMPTY, self.jumpable(self.origin, PointSet::EMPTY), visit)
+    }
+
+    /// The stones that can be jumped from `at` once `captured` are taken.
+    #[inline]
+    fn jumpable(&self, at: Point, captured: PointSet) -> PointSet {
+        let mut found = PointSet::EMPTY;
+        for over in at.neighbours().intersection(self.enemy.without(captured)) {
+            if self.empty.contains(at.beyond(over)) {
+                found = found.with(over);
+            }
+        }
+        found
+    }
+
+    /// Jumps over each of `jumpable`; recurses only where there is another jump after that, which is seldom.
+    fn go_on<B>(
+        &mut self,
+        at: Point,
+        captured: PointSet,
+        jumpable: PointSet,
+        visit: &mut impl FnMut(Point, PointSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for over in jumpable {
+            let landing = at.beyond(over);
+            let taken = captured.with(over);
+            // Two paths that take the same stones and end on the same point run a closed loop in opposite directions; the
+            // shortest loop has three jumps.
+            if MERGED && !captured.is_empty() && taken.len() >= 3 {
+                if self.seen.contains(&(taken, landing)) {
+                    continue;
+                }
+                self.seen.push((taken, landing));
+            }
+            let next = self.jumpable(landing, taken);
+            if next.is_empty() {
+                visit(landing, taken)?;
+            } else {
+                self.go_on(landing, taken, next, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
