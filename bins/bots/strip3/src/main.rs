@@ -1,1 +1,3 @@
+//! The contest program for strip3.
+
 fn main() {}
