@@ -2,18 +2,22 @@
 
 mod game;
 mod limits;
+mod matrix;
 mod outcome;
 mod perft;
 mod random;
 mod search;
 mod side;
+mod simultaneous;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
 pub use game::{Game, IllegalMove, Move, MoveList, Notation, NotationError, quoted};
 pub use limits::{Limits, Meter, StopFlag};
+pub use matrix::{MatrixError, MatrixGame, MatrixSolution, MatrixSolver, Number, Rational};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_divide};
 pub use random::{Random, split_mix_64};
 pub use search::{Choice, Progress, Proof, Report, Search};
 pub use side::Side;
+pub use simultaneous::{IllegalPair, SimultaneousGame};
