@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod alpha_beta;
+mod clock;
 mod game;
 mod limits;
 mod matrix;
@@ -12,6 +14,7 @@ mod simultaneous;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
+pub use clock::{Budget, Clock};
 pub use game::{Game, IllegalMove, Move, MoveList, Notation, NotationError, quoted};
 pub use limits::{Limits, Meter, StopFlag};
 pub use matrix::{MatrixError, MatrixGame, MatrixSolution, MatrixSolver, Number, Rational};

@@ -53,6 +53,8 @@ impl StopFlag {
 pub struct Limits {
     /// Wall-clock time from the start of the search.
     pub time: Option<Duration>,
+    /// Wall-clock time after which a search that works step by step (by deepening, say) begins no further step.
+    pub soft_time: Option<Duration>,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// Plies from the root.
@@ -74,6 +76,13 @@ impl Limits {
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
+        self
+    }
+
+    /// The same limits with this wall-clock time after which no further step is begun.
+    #[must_use]
+    pub fn soft_time(mut self, time: Duration) -> Self {
+        self.soft_time = Some(time);
         self
     }
 
