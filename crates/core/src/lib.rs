@@ -23,4 +23,4 @@ pub use perft::{perft, perft_divide};
 pub use random::{Random, split_mix_64};
 pub use search::{Choice, Progress, Proof, Report, Search};
 pub use side::Side;
-pub use simultaneous::{IllegalPair, SimultaneousGame};
+pub use simultaneous::{ExactSolver, IllegalPair, SimultaneousGame, Solution, SolutionProgress};

@@ -4,6 +4,13 @@ use thiserror::Error;
 
 use crate::{Move, MoveList, Outcome, Side};
 
+mod double_oracle;
+mod exact;
+mod memo;
+mod serialised;
+
+pub use exact::{ExactSolver, Solution, SolutionProgress};
+
 /// A position of a game in which both sides choose a move at once, hide nothing else, and leave nothing to chance.
 ///
 /// The implementing type is the position itself, cheap to copy. A game ends with a *score*: a whole number that the first side

@@ -1,0 +1,3 @@
+//! Contest program for demonios.
+
+fn main() {}
