@@ -1,0 +1,247 @@
+//! Every bad program gets the verdict it deserves, costs its opponent nothing, and leaves nothing behind.
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use common::{Counting, Exchange, bot, marked, script, setup, with_mark};
+use jugada_arena::game::{Played, Setup, Status, TimeControl, referee};
+use jugada_arena::process::{Limits, MemoryControl, Program};
+
+/// Plays the counting game to `last`, the program under test going first, and checks that nothing of it is left.
+fn against_good(name: &str, program: &Program, last: u64, change: impl FnOnce(&mut Setup)) -> Played {
+    let mark = format!("{name}-{}", std::process::id());
+    let mut setup = setup(marked(program, &mark), marked(&bot("good"), &mark));
+    change(&mut setup);
+    let played = referee(&mut Counting::to(last), &setup);
+    assert_eq!(with_mark(&mark), Vec::<String>::new(), "{name} left something behind");
+    let [_, opponent] = &played.accounts;
+    assert_eq!(opponent.exit, "exited with code 0", "{name} spoiled its opponent: {played:?}");
+    assert!(played.offences.iter().all(|offence| offence.side == 0), "{name}: {played:?}");
+    played
+}
+
+fn loses(name: &str, program: &Program, status: Status, words: &str, change: impl FnOnce(&mut Setup)) {
+    let played = against_good(name, program, 4, change);
+    let offence = played.offences.first().unwrap_or_else(|| panic!("{name} did nothing wrong: {played:?}"));
+    assert_eq!(
+        (offence.status, played.forfeited, played.points),
+        (status, Some(0), [0, 12]),
+        "{name}: {played:?}"
+    );
+    assert!(played.reason.contains(words), "{name}: {}", played.reason);
+}
+
+fn wins(name: &str, program: &Program, last: u64, exit: &str) -> Played {
+    let played = against_good(name, program, last, |_| {});
+    assert_eq!(
+        (played.winner, played.forfeited, played.points),
+        (Some(0), None, [12, 0]),
+        "{name}: {played:?}"
+    );
+    assert!(played.accounts[0].exit.contains(exit), "{name}: {played:?}");
+    played
+}
+
+fn quick(setup: &mut Setup) {
+    setup.time = TimeControl::game(Duration::from_millis(300));
+}
+
+#[test]
+fn programs_that_end_or_fall_silent() {
+    for (mode, status, words) in [
+        ("exits-at-start", Status::Crash, "exited with code 0 when its answer was due"),
+        ("exits-thinking", Status::Crash, "exited with code 7"),
+        ("aborts-thinking", Status::Crash, "was ended by signal 6"),
+        ("never-answers", Status::Time, "no answer within 300.0ms"),
+        ("reads-nothing", Status::Time, "no answer within 300.0ms"),
+        ("closes-output", Status::ClosedOutput, "closed its output and lives on"),
+    ] {
+        loses(mode, &bot(mode), status, words, quick);
+    }
+    let held = script("held-output.sh");
+    loses("held-output", &held, Status::Crash, "exited with code 0 when its answer was due", |_| {});
+}
+
+#[test]
+fn lines_that_are_no_answers() {
+    for (mode, status, words) in [
+        ("nul", Status::Malformed, r#""1\0": a line with a NUL byte"#),
+        ("not-utf-8", Status::Malformed, "a line that is not UTF-8"),
+        ("not-a-number", Status::Malformed, r#""one": a number was expected"#),
+        ("wrong-number", Status::Illegal, r#""5": 1 was legal"#),
+        ("long-line", Status::Malformed, "a number was expected"),
+        ("flood", Status::Flood, "a line of more than 65536 bytes"),
+        ("flood-of-lines", Status::Flood, "more than 1048576 bytes"),
+        ("two-lines-at-once", Status::Illegal, ""),
+    ] {
+        if mode == "two-lines-at-once" {
+            // The second line waits until it is due, and is right then; what is missing then is the third.
+            let played = against_good(mode, &bot(mode), 6, quick);
+            assert_eq!(played.offences[0].status, Status::Time, "{played:?}");
+            assert_eq!(played.turns.len(), 4, "{played:?}");
+            assert_eq!(played.turns[2].wall_us, 0);
+        } else {
+            loses(mode, &bot(mode), status, words, |_| {});
+        }
+    }
+    let numbers = against_good("flood-of-numbers", &bot("flood-of-numbers"), 4, |_| {});
+    assert!(matches!(numbers.offences[0].status, Status::Flood | Status::Illegal), "{numbers:?}");
+}
+
+#[test]
+fn odd_but_good_programs() {
+    for (mode, last, exit) in [
+        ("good", 5, "exited with code 0"),
+        ("crlf", 5, "exited with code 0"),
+        ("empty-lines", 5, "exited with code 0"),
+        ("two-writes 20", 5, "exited with code 0"),
+        ("says-and-exits", 1, "exited with code 0"),
+        ("no-line-end", 1, "exited with code 0"),
+        ("exits-with-error-after-winning", 5, "exited with code 3"),
+        ("goes-on-after-the-end", 5, "exited with code 0"),
+        ("closes-input", 5, "exited with code 0"),
+    ] {
+        let played = wins(mode, &bot(mode), last, exit);
+        assert_eq!(played.offences, [], "{mode}");
+    }
+    wins("wrapper", &script("wrapper.sh"), 5, "exited with code 0");
+}
+
+#[test]
+fn the_clock() {
+    let limit = |setup: &mut Setup| {
+        setup.time = TimeControl { game: Duration::from_secs(10), answer: Some(Duration::from_millis(250)) };
+    };
+    let under = against_good("under", &bot("slow 100"), 5, limit);
+    assert_eq!(under.winner, Some(0), "{under:?}");
+    assert!(under.turns.iter().step_by(2).all(|turn| turn.wall_us >= 100_000), "{under:?}");
+    assert!(under.turns.iter().skip(1).step_by(2).all(|turn| turn.wall_us < 100_000), "{under:?}");
+    loses("exactly", &bot("slow 250"), Status::Time, "", limit);
+    loses("over", &bot("slow 400"), Status::Time, "no answer within 250.0ms", limit);
+    loses("half-a-line", &bot("half-a-line-late 500"), Status::Time, "no answer within 250.0ms", limit);
+    // Three answers of 200 ms do not fit into a game of 500 ms, though each of them does.
+    let whole = against_good("whole", &bot("slow 200"), 9, |setup| {
+        setup.time = TimeControl::game(Duration::from_millis(500));
+    });
+    assert_eq!((whole.offences[0].status, whole.turns.len()), (Status::Time, 4), "{whole:?}");
+    assert!((500_000..700_000).contains(&whole.accounts[0].wall_us), "{whole:?}");
+}
+
+#[test]
+fn computing_is_told_from_waiting() {
+    let busy = against_good("busy", &bot("busy 50"), 5, |_| {});
+    assert!(busy.accounts[0].cpu_us > 100_000, "{busy:?}");
+    let slow = against_good("slow", &bot("slow 50"), 5, |_| {});
+    assert!(slow.accounts[0].cpu_us < 50_000 && slow.accounts[0].wall_us >= 150_000, "{slow:?}");
+}
+
+#[test]
+fn programs_that_do_not_end() {
+    let stubborn = wins("ignores-term", &script("ignores-term.sh"), 5, "was killed");
+    let statuses: Vec<Status> = stubborn.offences.iter().map(|offence| offence.status).collect();
+    assert_eq!(statuses, [Status::DidNotExit]);
+    for name in ["double-fork.sh", "new-session.sh", "forks.sh"] {
+        wins(name, &script(name), 5, "exited with code 0");
+    }
+}
+
+#[test]
+fn programs_that_cannot_be_started() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = |name: &str, content: &[u8], mode: u32| -> PathBuf {
+        let path = directory.path().join(name);
+        fs::write(&path, content).expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("set");
+        path
+    };
+    for (path, words) in [
+        (PathBuf::from("/nowhere/bot"), "/nowhere/bot: there is no such program"),
+        (PathBuf::from("no-such-bot-anywhere"), "no-such-bot-anywhere: there is no such program"),
+        (file("plain", b"#!/bin/sh\n", 0o644), "it is not an executable file"),
+        (file("garbage", &[1, 2, 3, 4, 5], 0o755), "not in a format that can be run"),
+        (file("empty", b"", 0o755), "not in a format that can be run"),
+    ] {
+        let played = referee(&mut Counting::to(4), &setup(Program::new(&path), bot("good")));
+        assert_eq!(played.offences[0].status, Status::NoStart, "{played:?}");
+        assert!(played.reason.contains(words), "{}", played.reason);
+        assert_eq!((played.points, played.accounts[1].exit.as_str()), ([0, 12], "exited with code 0"));
+    }
+}
+
+#[test]
+fn memory() {
+    for control in [MemoryControl::Auto, MemoryControl::Watch] {
+        let change = |setup: &mut Setup| {
+            setup.limits =
+                Limits { memory: Some(64_000_000), memory_control: control, ..setup.limits.clone() };
+        };
+        loses("memory-hog", &bot("memory-hog"), Status::Memory, "memory", change);
+        loses("memory-burst", &bot("memory-burst 100"), Status::Memory, "memory", change);
+        let good = against_good("memory-good", &bot("memory-burst 20"), 1, change);
+        assert_eq!((good.winner, good.offences.as_slice()), (Some(0), &[][..]), "{good:?}");
+        let peak = good.accounts[0].peak_memory;
+        assert!((20 << 20..64_000_000).contains(&peak), "{peak} with {}", good.accounts[0].memory_control);
+        let described = &good.accounts[0].memory_control;
+        assert!(
+            described.contains("bytes") && (control == MemoryControl::Auto || described.contains("watched"))
+        );
+    }
+}
+
+#[test]
+fn too_many_processes() {
+    let program = script("too-many-forks.sh");
+    let played = against_good("too-many-forks", &program, 4, |setup| {
+        setup.limits.processes = 40;
+        quick(setup);
+    });
+    // Where the system refuses the processes, the script comes to nothing in its own way.
+    let status = played.offences[0].status;
+    assert!(matches!(status, Status::Processes | Status::Crash | Status::Time), "{played:?}");
+}
+
+#[test]
+fn remarks_stay_with_their_moves_and_within_bounds() {
+    let played = against_good("remarks", &bot("remarks"), 5, |_| {});
+    let notes: Vec<&str> = played.turns.iter().step_by(2).map(|turn| turn.notes.as_str()).collect();
+    assert_eq!(notes, ["I say 1 <script>\n", "I say 3 <script>\n", "I say 5 <script>\n"]);
+    let flood = against_good("flood-of-remarks", &bot("flood-of-remarks"), 5, |_| {});
+    assert_eq!(flood.winner, Some(0), "{flood:?}");
+    let kept: usize =
+        flood.turns.iter().map(|turn| turn.notes.len()).sum::<usize>() + flood.accounts[0].notes.len();
+    assert_eq!((kept, flood.accounts[0].dropped_notes), (10_000, 9_990_000));
+}
+
+#[test]
+fn only_three_descriptors() {
+    let played = against_good("descriptors", &bot("descriptors"), 1, |_| {});
+    let notes: String = played.turns.iter().map(|turn| turn.notes.as_str()).collect();
+    assert!(notes.contains("descriptors 3"), "{played:?}");
+}
+
+#[test]
+fn both_think_at_once() {
+    let mut setup = setup(bot("slow 100"), bot("slow 100"));
+    setup.suspend = false;
+    let played = referee(&mut Exchange::of(5), &setup);
+    assert_eq!((played.points, played.turns.len()), ([1, 1], 10), "{played:?}");
+    for account in &played.accounts {
+        // One after the other they would take twice as long.
+        assert!((500_000..900_000).contains(&account.wall_us), "{played:?}");
+    }
+    setup.programs = [bot("good"), bot("never-answers")];
+    setup.time = TimeControl::game(Duration::from_millis(200));
+    let played = referee(&mut Exchange::of(5), &setup);
+    assert_eq!((played.forfeited, played.points, played.offences.len()), (Some(1), [10, 0], 1), "{played:?}");
+}
+
+#[test]
+fn two_bad_programs() {
+    let setup = setup(Program::new("/nowhere/bot"), Program::new("/nowhere/bot"));
+    let played = referee(&mut Counting::to(4), &setup);
+    assert_eq!((played.forfeited, played.points), (Some(0), [0, 12]), "{played:?}");
+}

@@ -1,0 +1,3 @@
+# The player is a child of a shell.
+"$1" good
+echo "the player has ended" >&2
