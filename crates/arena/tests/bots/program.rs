@@ -14,6 +14,7 @@ use jugada_arena::game::{Setup, TimeControl, referee};
 use jugada_arena::process::{Keeper, Limits, Program};
 use jugada_contest::{Foul, Judge, Message, Verdict};
 use jugada_core::Side;
+use nix::time::ClockId;
 
 fn main() -> ExitCode {
     if let Some(code) = jugada_arena::process::take_over() {
@@ -252,9 +253,11 @@ fn hog() {
     }
 }
 
+/// Computes until so much processor time is spent.
 fn burn(time: Duration) {
-    let end = std::time::Instant::now() + time;
-    while std::time::Instant::now() < end {}
+    let now = || Duration::from(ClockId::CLOCK_PROCESS_CPUTIME_ID.now().expect("a clock"));
+    let end = now() + time;
+    while now() < end {}
 }
 
 fn sleep_for_ever() {
