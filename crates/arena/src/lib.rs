@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod contest;
 pub mod game;
 pub mod process;
 pub mod statistics;
+pub mod tournament;
+
+pub use contest::Contest;

@@ -7,7 +7,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{Counting, Exchange, bot, marked, script, setup, with_mark};
+use common::toys::{Counting, Exchange};
+use common::{bot, marked, script, setup, with_mark};
 use jugada_arena::game::{Played, Setup, Status, TimeControl, referee};
 use jugada_arena::process::{Limits, MemoryControl, Program};
 

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{Counting, bot, setup};
+use common::toys::Counting;
+use common::{bot, setup};
 use jugada_arena::game::referee;
 
 #[test]

@@ -5,7 +5,8 @@ mod common;
 use std::fs;
 use std::thread;
 
-use common::{Counting, bot, script, setup};
+use common::toys::Counting;
+use common::{bot, script, setup};
 use jugada_arena::game::referee;
 
 #[test]

@@ -9,4 +9,4 @@ mod seat;
 pub use clock::TimeControl;
 pub use offence::{Offence, Status};
 pub use played::{Account, Played, Turn};
-pub use referee::{Setup, referee};
+pub use referee::{Setup, referee, watched};

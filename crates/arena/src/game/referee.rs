@@ -8,6 +8,9 @@ use super::seat::{Seat, State};
 use super::{Offence, Played, Status, TimeControl, Turn};
 use crate::process::{Keeper, Limits, Program, Running, wait_for_any};
 
+/// How often the referee looks at its stop flag when nothing happens.
+const GLANCE: Duration = Duration::from_millis(100);
+
 /// What a game is played with.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -28,16 +31,31 @@ pub struct Setup {
 /// Whatever the programs do, there is a verdict: a program that breaks the rules, the protocol or its limits when its answer is due
 /// forfeits, and its opponent does not suffer from it. Lines that a program writes ahead of their time wait until they are due; empty
 /// lines are passed over. A line that was written counts even if its program ended right after it.
+///
+/// # Panics
+/// If the judge neither awaits a side nor has a verdict after a forfeit.
 pub fn referee(judge: &mut dyn Judge, setup: &Setup) -> Played {
+    watched(judge, setup, &|| false, &mut |_| {}).expect("nobody breaks it off")
+}
+
+/// The same with a listener for the accepted lines, and a question, asked often, whether to break the game off: nothing is returned
+/// then, and nothing of the programs is left either.
+pub fn watched(
+    judge: &mut dyn Judge,
+    setup: &Setup,
+    stop: &dyn Fn() -> bool,
+    listen: &mut dyn FnMut(&Turn),
+) -> Option<Played> {
     let started =
         setup.programs.each_ref().map(|program| Running::start(program, &setup.limits, &setup.keeper));
     let [first, second] = started;
     let seats = [Seat::new(0, first, setup.time), Seat::new(1, second, setup.time)];
-    let mut table = Table { judge, setup, seats, turns: Vec::new(), offences: Vec::new() };
+    let mut table = Table { judge, setup, seats, turns: Vec::new(), offences: Vec::new(), stop, listen };
     table.settle();
     table.play();
+    table.judge.verdict()?;
     table.dismiss();
-    table.close()
+    Some(table.close())
 }
 
 /// A game under way.
@@ -47,6 +65,8 @@ struct Table<'a> {
     seats: [Seat; 2],
     turns: Vec<Turn>,
     offences: Vec<Offence>,
+    stop: &'a dyn Fn() -> bool,
+    listen: &'a mut dyn FnMut(&Turn),
 }
 
 impl Table<'_> {
@@ -79,7 +99,7 @@ impl Table<'_> {
     fn play(&mut self) {
         let messages = self.judge.start();
         self.deliver(messages);
-        while self.judge.verdict().is_none() {
+        while self.judge.verdict().is_none() && !(self.stop)() {
             let now = Instant::now();
             self.seats.iter_mut().for_each(|seat| seat.pump(now));
             if let Some(wake) = self.step(now) {
@@ -93,7 +113,7 @@ impl Table<'_> {
 
     /// Deals with one thing that is due; when there is nothing, says when to look again.
     fn step(&mut self, now: Instant) -> Option<Instant> {
-        let mut wake = now + Duration::from_hours(1);
+        let mut wake = now + GLANCE;
         for side in Side::BOTH {
             let seat = &mut self.seats[side.index()];
             if !self.judge.awaits(side) {
@@ -123,6 +143,7 @@ impl Table<'_> {
             Ok(messages) => {
                 let seat = &mut self.seats[side.index()];
                 let turn = seat.answered(text, wall, cpu, self.setup.suspend);
+                (self.listen)(&turn);
                 self.turns.push(turn);
                 self.deliver(messages);
             }

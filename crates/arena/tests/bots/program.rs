@@ -12,9 +12,15 @@ use std::time::Duration;
 
 use jugada_arena::game::{Setup, TimeControl, referee};
 use jugada_arena::process::{Keeper, Limits, Program};
+use jugada_arena::tournament::{Log, Plan, Run, Stopped, run};
 use jugada_contest::{Foul, Judge, Message, Verdict};
-use jugada_core::Side;
+use jugada_core::{Side, StopFlag};
 use nix::time::ClockId;
+
+#[path = "../common/toys.rs"]
+mod toys;
+
+use toys::Toy;
 
 fn main() -> ExitCode {
     if let Some(code) = jugada_arena::process::take_over() {
@@ -141,6 +147,7 @@ fn behave_very_badly(mode: &str, number: u64) {
             count(|_| {}, "\n");
         }
         "arena" => arena(),
+        "tournament" => tournament(),
         _ => panic!("{mode}: no such behaviour"),
     }
 }
@@ -176,6 +183,19 @@ fn arena() {
     };
     let played = referee(&mut NoEnd::default(), &setup);
     println!("{}", played.reason);
+}
+
+/// Plays the plan in the first file into the log in the second, and says so when it is complete.
+fn tournament() {
+    let files: Vec<_> = env::args().skip(2).collect();
+    let plan = Plan::read(files[0].as_ref()).expect("a plan");
+    let mut log = Log::open(files[1].as_ref(), &plan.hash()).expect("a log");
+    let stop = StopFlag::new();
+    let keeper = Keeper::default();
+    let settings = Run { plan: &plan, contest: &Toy, jobs: 2, share: (0, 1), stop, keeper };
+    let stopped = run(&settings, &mut log, |_, _| true).expect("played");
+    assert_eq!(stopped, Stopped::Complete);
+    println!("complete");
 }
 
 /// Awaits both sides until one forfeits.

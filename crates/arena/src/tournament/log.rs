@@ -1,0 +1,165 @@
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::Record;
+
+/// The games that were played so far, a JSON object a line, on disk before anybody hears of them.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    file: File,
+    records: Vec<Record>,
+    games: HashSet<String>,
+}
+
+/// A log that cannot be used: one sentence that names the file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LogError {
+    /// It cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The log.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// Somebody else is writing it.
+    #[error("{}: another run is writing this file", .0.display())]
+    InUse(PathBuf),
+    /// A line is no record.
+    #[error("{}, line {line}: this is no record of a game: {source}", path.display())]
+    Format {
+        /// The log.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// Why.
+        #[source]
+        source: serde_json::Error,
+    },
+    /// It belongs to another plan.
+    #[error("{}, line {line}: this game belongs to plan {found}, not to {expected}; choose another file", path.display())]
+    OtherPlan {
+        /// The log.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// The plan it belongs to.
+        found: String,
+        /// The plan that was expected.
+        expected: String,
+    },
+}
+
+impl Log {
+    /// Opens the log of a plan, or begins it. A last line that was cut off in the middle of writing is removed: that game counts as
+    /// not played.
+    ///
+    /// # Errors
+    /// [`LogError`] if the file cannot be used, is in use, or holds something else.
+    pub fn open(path: &Path, plan: &str) -> Result<Self, LogError> {
+        let failed = |source| LogError::File { path: path.to_owned(), source };
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        lock(&file).map_err(|()| LogError::InUse(path.to_owned()))?;
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes)).map_err(failed)?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        if whole < bytes.len() {
+            file.set_len(whole as u64).and_then(|()| file.sync_all()).map_err(failed)?;
+        }
+        let mut log = Self { path: path.to_owned(), file, records: Vec::new(), games: HashSet::new() };
+        for (line, record) in parse(path, &bytes[..whole])? {
+            if record.plan != plan {
+                let (found, expected) = (record.plan, plan.to_owned());
+                return Err(LogError::OtherPlan { path: path.to_owned(), line, found, expected });
+            }
+            log.remember(record);
+        }
+        Ok(log)
+    }
+
+    fn remember(&mut self, record: Record) {
+        if self.games.insert(record.game.clone()) {
+            self.records.push(record);
+        }
+    }
+
+    /// Appends a game and waits until it is on the disk. A game that is there already is not appended again.
+    ///
+    /// # Errors
+    /// [`LogError::File`]; what was half written is removed when the log is opened again.
+    pub fn append(&mut self, record: Record) -> Result<(), LogError> {
+        if self.has(&record.game) {
+            return Ok(());
+        }
+        let write = || {
+            let mut line = serde_json::to_vec(&record)?;
+            line.push(b'\n');
+            (&self.file).write_all(&line)?;
+            self.file.sync_data()
+        };
+        write().map_err(|source| LogError::File { path: self.path.clone(), source })?;
+        self.remember(record);
+        Ok(())
+    }
+
+    /// Whether a game was played.
+    #[must_use]
+    pub fn has(&self, game: &str) -> bool {
+        self.games.contains(game)
+    }
+
+    /// The games that were played, in the order in which they ended.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+}
+
+/// Makes sure that nobody else writes the file.
+fn lock(file: &File) -> Result<(), ()> {
+    /// A run that was killed can leave a process behind that has just been made and holds the file until it has become another
+    /// program.
+    const PATIENCE: Duration = Duration::from_secs(3);
+    let deadline = Instant::now() + PATIENCE;
+    // A file system without locks is no reason not to play.
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if Instant::now() >= deadline {
+            return Err(());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
+
+/// Reads the records of a file that nobody is going to continue. A last line that was cut off is passed over.
+///
+/// # Errors
+/// [`LogError`] if it cannot be read or holds something else.
+pub fn read_records(path: &Path) -> Result<Vec<Record>, LogError> {
+    let bytes = std::fs::read(path).map_err(|source| LogError::File { path: path.to_owned(), source })?;
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    Ok(parse(path, &bytes[..whole])?.into_iter().map(|(_, record)| record).collect())
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<(usize, Record)>, LogError> {
+    let lines = bytes.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty());
+    lines
+        .map(|(number, line)| {
+            let record = serde_json::from_slice(line).map_err(|source| LogError::Format {
+                path: path.to_owned(),
+                line: number + 1,
+                source,
+            })?;
+            Ok((number + 1, record))
+        })
+        .collect()
+}

@@ -1,0 +1,19 @@
+//! Many games: an immutable [`Plan`], a [`Log`] that holds every game of it exactly once, and [`Standings`] made from the log alone.
+
+mod fingerprint;
+mod log;
+mod merge;
+mod plan;
+mod record;
+mod run;
+mod schedule;
+mod standings;
+
+pub use fingerprint::fingerprint;
+pub use log::{Log, LogError, read_records};
+pub use merge::{MachineReport, Merged, merge};
+pub use plan::{Entrant, Plan, PlanError, System};
+pub use record::Record;
+pub use run::{Event, Run, RunError, Stopped, run};
+pub use schedule::{Pair, Schedule, schedule};
+pub use standings::{Duel, Row, Standings};
