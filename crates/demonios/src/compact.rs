@@ -70,6 +70,20 @@ impl<S: CellSet> Compact<S> {
         self.clean & S::below(cell + step + 1) & !S::below(cell.saturating_sub(step))
     }
 
+    /// Whether no clean cell can be reached by both sides any more.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.decided != OPEN
+    }
+
+    /// The position after a move of one side alone, the other standing still; not trimmed.
+    #[must_use]
+    pub(crate) fn after(&self, side: Side, to: u32) -> Self {
+        let mut after = Self { clean: self.clean.without(to), ..*self };
+        after.cells[side.index()] = narrow(to);
+        after
+    }
+
     /// Burns what cannot be reached and decides what can be.
     fn trimmed(mut self) -> Self {
         let reach = self.reach();

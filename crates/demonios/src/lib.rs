@@ -1,9 +1,25 @@
 #![doc = include_str!("../README.md")]
 
+mod board;
 mod cells;
 mod compact;
+mod contest;
+mod engine;
+mod model;
+mod moves;
+mod notation;
+mod playout;
+mod position;
+mod strategy;
+mod tree;
 mod walk;
 
 pub use cells::{CellSet, Wide};
 pub use compact::Compact;
+pub use contest::{Bot, Referee};
+pub use engine::{Engine, Options};
+pub use moves::Cell;
+pub use notation::{MAX_SIZE, Size};
+pub use position::{MoveError, Position, PositionError};
+pub use strategy::Strategy;
 pub use walk::longest_walk;

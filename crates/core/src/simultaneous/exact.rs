@@ -100,6 +100,30 @@ impl<V: Number> ExactSolver<V> {
         self.values.clear();
     }
 
+    /// Whether a side that plays `chosen` now, and well afterwards, gets the score `goal` or a better one even if the other sees each of its
+    /// moves before answering; nothing if a limit was reached before that was known.
+    ///
+    /// Better is higher for the first side and lower for the second.
+    pub fn ensures<G: SimultaneousGame>(
+        &mut self,
+        position: &G,
+        side: Side,
+        chosen: G::Move,
+        goal: i32,
+        limits: &Limits,
+    ) -> Option<bool> {
+        self.limit(limits);
+        let goal = if side == Side::First { goal } else { -goal };
+        let mut meter = Meter::start(limits);
+        let score = self.serialised.guaranteed_by(position, side, chosen, goal - 1, goal, &mut meter);
+        score.ok().map(|score| score >= goal)
+    }
+
+    /// Half of the memory for each side's guarantees, of which the second table stays empty where sides can be exchanged.
+    fn limit(&mut self, limits: &Limits) {
+        self.serialised.limit(limits.memory.unwrap_or(DEFAULT_MEMORY) / 2);
+    }
+
     /// The value and the strategies, or what is proven of them when a limit is reached.
     pub fn solve<G: SimultaneousGame>(&mut self, position: &G, limits: &Limits) -> Solution<G::Move, V> {
         let mut progress = |_: &Solution<G::Move, V>| ();
@@ -113,8 +137,7 @@ impl<V: Number> ExactSolver<V> {
         limits: &Limits,
         progress: &mut SolutionProgress<'_, G::Move, V>,
     ) -> Solution<G::Move, V> {
-        // Half of the memory for each side's guarantees, of which the second table stays empty where sides can be exchanged.
-        self.serialised.limit(limits.memory.unwrap_or(DEFAULT_MEMORY) / 2);
+        self.limit(limits);
         let mut meter = Meter::start(limits);
         let matrices = self.values.matrices();
         let (lower, upper) = position.score_bounds();

@@ -1,0 +1,346 @@
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::time::{Duration, Instant};
+
+use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
+
+use crate::board::Board;
+use crate::model::Model;
+use crate::playout::{narrow, points, random_playout};
+use crate::strategy::Rule;
+use crate::tree::{Tree, drawn};
+use crate::{Cell, CellSet, Compact, Position, Strategy, Wide};
+
+/// How an [`Engine`] plays.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// What it plays by.
+    pub strategy: Strategy,
+    /// How long it may think about a move.
+    pub time_per_move: Duration,
+    /// Bytes for the solver's tables.
+    pub memory: usize,
+    /// What its random choices follow from; different each time if there is none.
+    pub seed: Option<u64>,
+    /// Whether it learns what kind of opponent it has. Without, it takes any to play at random.
+    pub models_opponent: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Options {
+    /// The best strategy, 100 milliseconds a move and 256 MiB.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            strategy: Strategy::Best,
+            time_per_move: Duration::from_millis(100),
+            memory: 256 << 20,
+            seed: None,
+            models_opponent: true,
+        }
+    }
+
+    /// The same options with this strategy.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// The same options with this time for a move.
+    #[must_use]
+    pub fn time_per_move(mut self, time: Duration) -> Self {
+        self.time_per_move = time;
+        self
+    }
+
+    /// The same options with this many bytes for the solver's tables.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same options with this seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// The same options with or without a model of the opponent.
+    #[must_use]
+    pub fn models_opponent(mut self, models: bool) -> Self {
+        self.models_opponent = models;
+        self
+    }
+}
+
+/// Chooses moves for the first side.
+///
+/// The strategy [`Best`](Strategy::Best) is safe and greedy. Where it can solve the position in time, it plays only moves that keep the
+/// best guaranteed number of points; where chance is needed for that, it draws from an optimal mixed strategy. Among the moves that
+/// are left, and in positions too large to solve, it takes the one that earns most in simulated games against the opponent as it is
+/// believed to be.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    options: Options,
+    random: Random,
+    model: Model,
+    solver: ExactSolver,
+    guaranteed: Option<i32>,
+    /// How likely a sampling opponent makes each of its moves in the position under way, by number from 0 in the strip.
+    sampled: Option<Vec<(u32, f64)>>,
+}
+
+impl Engine {
+    /// An engine at the beginning of a game.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let seed = options.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        Self {
+            random: Random::from_seed(seed),
+            model: Model::new(),
+            solver: ExactSolver::new(points),
+            guaranteed: None,
+            sampled: None,
+            options,
+        }
+    }
+
+    /// Forgets the last game.
+    pub fn start_game(&mut self) {
+        self.model = Model::new();
+        self.solver.clear();
+        self.guaranteed = None;
+        self.sampled = None;
+    }
+
+    /// The best score (1, 0 or −1) that pure strategies were ever proven to guarantee in this game; nothing if none was.
+    #[must_use]
+    pub fn guaranteed(&self) -> Option<i32> {
+        self.guaranteed
+    }
+
+    /// A move of the first side.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn choose(&mut self, position: &Position) -> Cell {
+        assert!(position.result().is_none(), "the game is over");
+        let start = Instant::now();
+        let mut cells = position.destinations(Side::First);
+        let only = cells.next().expect("a game that is not over has a move");
+        let is_forced = cells.next().is_none();
+        self.sampled = None;
+        if is_forced && self.options.strategy != Strategy::Best {
+            return only;
+        }
+        if let Some((board, base)) = position.compact::<u64>() {
+            self.on_board(board, base, position, start)
+        } else if let Some((board, base)) = position.compact::<u128>() {
+            self.on_board(board, base, position, start)
+        } else if let Some((board, base)) = position.compact::<Wide>() {
+            self.on_board(board, base, position, start)
+        } else {
+            self.on_strip(position)
+        }
+    }
+
+    /// Learns from the move that the second side has made in the position in which we were last asked to move.
+    pub fn observe(&mut self, position: &Position, chosen: Cell) {
+        if self.options.strategy == Strategy::Best && self.options.models_opponent {
+            let twice_centre = i64::from(position.size().n()) - 1;
+            let sampled = self.sampled.take();
+            self.model.observe(position, chosen.index(), twice_centre, sampled.as_deref());
+        }
+    }
+
+    fn on_strip(&mut self, position: &Position) -> Cell {
+        let rule = match self.options.strategy {
+            Strategy::Random => Rule::Random,
+            Strategy::Near => Rule::Near,
+            Strategy::Far => Rule::Far,
+            Strategy::Middle => Rule::Middle,
+            Strategy::Mobility | Strategy::Rollout => Rule::Mobility,
+            Strategy::Territory => Rule::Territory,
+            Strategy::Best => Rule::Face,
+        };
+        let twice_centre = i64::from(position.size().n()) - 1;
+        let cell = rule.pick(position, Side::First, twice_centre, &mut self.random);
+        Cell::from_index(cell.expect("the game is not over"))
+    }
+
+    fn on_board<S: CellSet>(
+        &mut self,
+        board: Compact<S>,
+        base: Cell,
+        position: &Position,
+        start: Instant,
+    ) -> Cell {
+        let twice_centre = i64::from(position.size().n()) - 1 - 2 * i64::from(base.index());
+        let rule = match self.options.strategy {
+            Strategy::Best => None,
+            Strategy::Rollout => {
+                let cell = self.by_rollouts(&board);
+                return Cell::from_index(base.index() + cell);
+            }
+            Strategy::Random => Some(Rule::Random),
+            Strategy::Near => Some(Rule::Near),
+            Strategy::Far => Some(Rule::Far),
+            Strategy::Middle => Some(Rule::Middle),
+            Strategy::Mobility => Some(Rule::Mobility),
+            Strategy::Territory => Some(Rule::Territory),
+        };
+        let cell = match rule {
+            Some(rule) => {
+                rule.pick(&board, Side::First, twice_centre, &mut self.random).expect("the game is not over")
+            }
+            None => self.best(&board, base, twice_centre, start),
+        };
+        Cell::from_index(base.index() + cell)
+    }
+
+    /// Twelve random games after each move, each with a random reply.
+    fn by_rollouts<S: CellSet>(&mut self, board: &Compact<S>) -> u32 {
+        let mut best = (f64::NEG_INFINITY, 0);
+        for cell in board.targets(Side::First) {
+            let mut total = 0.0;
+            for _ in 0..12 {
+                let reply = board.any_target(Side::Second, &mut self.random).expect("the game is not over");
+                let next = board.play_unchecked(narrow(cell), narrow(reply));
+                total += points(random_playout(next, &mut self.random));
+            }
+            if total > best.0 {
+                best = (total, cell);
+            }
+        }
+        best.1
+    }
+
+    fn best<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, twice_centre: i64, start: Instant) -> u32 {
+        if board.is_decided() {
+            return longest_way(board);
+        }
+        let deadline = start + self.options.time_per_move.mul_f64(0.9);
+        let solving = start + self.options.time_per_move.mul_f64(0.4);
+        let allowed = match self.safe_moves(board, solving) {
+            Advice::Draw(strategy) => {
+                return drawn(&strategy, &mut self.random).expect("a strategy has a move").into();
+            }
+            Advice::Among(cells) => cells,
+        };
+        if let [only] = allowed[..] {
+            return only.into();
+        }
+        self.sample_opponent(board, base, start);
+        let sampled: Option<Vec<(u32, f64)>> = self
+            .sampled
+            .as_ref()
+            .map(|cells| cells.iter().map(|&(cell, share)| (cell - base.index(), share)).collect());
+        let mut tree = Tree::new(*board, &allowed, &self.model, sampled.as_deref(), twice_centre);
+        loop {
+            for _ in 0..8 {
+                tree.simulate(&mut self.random);
+            }
+            if Instant::now() >= deadline {
+                return tree.best().into();
+            }
+        }
+    }
+
+    /// What the solver allows.
+    fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, deadline: Instant) -> Advice {
+        let moves: Vec<u8> = board.moves(Side::First).into_iter().collect();
+        let memory = self.options.memory;
+        let limits = || Limits::new().memory(memory).time(deadline.saturating_duration_since(Instant::now()));
+        for goal in [1, 0] {
+            let mut keeping = Vec::new();
+            for &chosen in &moves {
+                match self.solver.ensures(board, Side::First, chosen, goal, &limits()) {
+                    Some(true) => keeping.push(chosen),
+                    Some(false) => {}
+                    None => return Advice::Among(if keeping.is_empty() { moves } else { keeping }),
+                }
+            }
+            if goal == 1 && !keeping.is_empty() {
+                self.guaranteed = Some(1);
+                return Advice::Among(keeping);
+            }
+            if goal == 0 && !keeping.is_empty() {
+                // Chance may guarantee more than a draw, if the other side cannot hold it with a pure strategy.
+                let held = board.moves(Side::Second).into_iter().any(|reply| {
+                    self.solver.ensures(board, Side::Second, reply, 0, &limits()) != Some(false)
+                });
+                if held {
+                    self.guaranteed = self.guaranteed.max(Some(0));
+                    return Advice::Among(keeping);
+                }
+            }
+        }
+        let solution = self.solver.solve(board, &limits());
+        match solution.value() {
+            Some(value) if value > 0.0 => Advice::Draw(solution.strategies[0].clone()),
+            _ => Advice::Among(moves),
+        }
+    }
+
+    /// Finds out how likely a sampling opponent makes each of its moves.
+    fn sample_opponent<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, start: Instant) {
+        const GAMES: usize = 24;
+        const RESAMPLED: u8 = 48;
+        if !self.options.models_opponent {
+            return;
+        }
+        let deadline = start + self.options.time_per_move.mul_f64(0.5);
+        let other = board.exchanged().expect("the sides are alike");
+        let targets = other.targets(Side::First);
+        let mut results = vec![Vec::with_capacity(GAMES); targets.len()];
+        for _ in 0..GAMES {
+            for (results, &cell) in results.iter_mut().zip(&targets) {
+                let reply = other.any_target(Side::Second, &mut self.random).expect("the game is not over");
+                let next = other.play_unchecked(narrow(cell), narrow(reply));
+                results.push(points(random_playout(next, &mut self.random)));
+            }
+            if Instant::now() >= deadline {
+                break;
+            }
+        }
+        let mut chosen = vec![0.0; targets.len()];
+        for _ in 0..RESAMPLED {
+            let mut best = (f64::NEG_INFINITY, 0);
+            for (at, results) in results.iter().enumerate() {
+                let total: f64 = (0..12).map(|_| results[self.random.index(results.len())]).sum();
+                if total > best.0 {
+                    best = (total, at);
+                }
+            }
+            chosen[best.1] += 1.0 / f64::from(RESAMPLED);
+        }
+        let cells = targets.iter().map(|cell| base.index() + cell);
+        self.sampled = Some(cells.zip(chosen).collect());
+    }
+}
+
+/// The first side's move on the longest walk over the cells it can reach.
+fn longest_way<S: CellSet>(board: &Compact<S>) -> u32 {
+    let length = |&cell: &u32| {
+        let after = board.after(Side::First, cell);
+        after.walks(after.reach())[0]
+    };
+    board.targets(Side::First).into_iter().max_by_key(length).expect("the game is not over")
+}
+
+/// What the solver says about our moves.
+enum Advice {
+    /// Draw a move with these probabilities.
+    Draw(Vec<(u8, f64)>),
+    /// Play one of these.
+    Among(Vec<u8>),
+}
