@@ -3,6 +3,8 @@
 pub mod alpha_beta;
 mod clock;
 mod game;
+mod grundy;
+mod impartial;
 mod limits;
 mod matrix;
 mod outcome;
@@ -16,6 +18,8 @@ pub mod testkit;
 
 pub use clock::{Budget, Clock};
 pub use game::{Game, IllegalMove, Move, MoveList, Notation, NotationError, quoted};
+pub use grundy::{GrundySearch, OutcomeClass, Play, WholeSearch};
+pub use impartial::{Component, Components, ImpartialGame, Sum};
 pub use limits::{Limits, Meter, StopFlag};
 pub use matrix::{MatrixError, MatrixGame, MatrixSolution, MatrixSolver, Number, Rational};
 pub use outcome::Outcome;

@@ -169,6 +169,25 @@ impl Meter {
         true
     }
 
+    /// Tells the meter that as much work as on `nodes` nodes was done between two, so that the clock is looked at in time.
+    #[inline]
+    pub fn work(&mut self, nodes: u64) {
+        self.next_look = self.next_look.saturating_sub(nodes);
+    }
+
+    /// A meter for a part of the search: it may spend `nodes` at most, and no more than is left here. Give it back to [`absorb`](Self::absorb).
+    #[must_use]
+    pub fn part(&self, nodes: u64) -> Self {
+        let node_limit = nodes.min(self.node_limit - self.nodes);
+        Self { node_limit, nodes: 0, next_look: 0, ..self.clone() }
+    }
+
+    /// Counts what a [`part`](Self::part) has spent.
+    pub fn absorb(&mut self, part: &Self) {
+        self.nodes += part.nodes;
+        self.look();
+    }
+
     /// Looks at the clock and the flag now: for work that takes long between two nodes.
     #[cold]
     pub fn look(&mut self) {
@@ -212,6 +231,19 @@ mod tests {
     #[test]
     fn no_time_means_no_node() {
         assert!(!Meter::start(&Limits::new().time(Duration::ZERO)).spend());
+    }
+
+    #[test]
+    fn a_part_spends_from_the_whole() {
+        let mut meter = Meter::start(&Limits::new().nodes(10));
+        assert!(meter.spend());
+        for (allowed, spent) in [(4, 4), (100, 5)] {
+            let mut part = meter.part(allowed);
+            assert_eq!((0..1_000).take_while(|_| part.spend()).count(), spent);
+            meter.absorb(&part);
+        }
+        assert!(!meter.spend());
+        assert_eq!(meter.nodes(), 10);
     }
 
     #[test]

@@ -1,3 +1,5 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
 /// A small seeded generator of random numbers: the same seed gives the same numbers, on every machine and for ever.
 ///
 /// It is `xoshiro256**` by David Blackman and Sebastiano Vigna ("Scrambled linear pseudorandom number generators", ACM
@@ -39,6 +41,16 @@ impl Random {
     pub fn from_seed(seed: u64) -> Self {
         let mut filler = seed;
         Self { state: std::array::from_fn(|_| split_mix_64(&mut filler)) }
+    }
+
+    /// A seed that differs from call to call: the time of day in nanoseconds, mixed.
+    ///
+    /// For programs that nobody gave a seed. Everything else should get its seed from its caller.
+    #[must_use]
+    pub fn seed_from_clock() -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mut state = since.as_secs().wrapping_mul(1_000_000_000).wrapping_add(since.subsec_nanos().into());
+        split_mix_64(&mut state)
     }
 
     /// A number from the whole range of 64 bits, all equally likely.

@@ -3,8 +3,10 @@
 //! Call [`check_game`] and, where there is a notation, [`check_notation`] from a game's tests and fuzz targets on positions reached
 //! by [`random_game`]. They panic with a sentence that names the position and the property, as an assertion does.
 
+mod impartial;
 mod simultaneous;
 
+pub use impartial::{check_impartial, check_sum, plain_nimber, plain_outcome};
 pub use simultaneous::{check_simultaneous, plain_value, random_joint_game};
 
 use std::fmt::Debug;

@@ -1,1 +1,25 @@
 #![doc = include_str!("../README.md")]
+
+mod certificate;
+mod contest;
+mod engine;
+mod moves;
+mod notation;
+mod pattern;
+mod position;
+mod run;
+mod segment;
+mod solver;
+mod wide;
+mod word;
+
+pub use certificate::Certificate;
+pub use contest::{Role, Strip3Judge, Strip3Player};
+pub use engine::{Basis, Engine, EngineChoice, Settings, Strategy};
+pub use moves::Cell;
+pub use position::{Refusal, Strip, TooLong};
+pub use run::Run;
+pub use segment::Segment;
+pub use solver::Solver;
+pub use wide::Wide;
+pub use word::Word;
