@@ -1,6 +1,7 @@
 use jugada_contest::Judge;
 
-use crate::game::{Status, TimeControl};
+use crate::game::{Status, TimeControl, Turn};
+use crate::replay::Scene;
 
 /// A game as a contest plays it: what the arena has to know of it, and no more.
 pub trait Contest: Sync {
@@ -25,5 +26,16 @@ pub trait Contest: Sync {
     fn disqualifies(&self, status: Status) -> bool {
         let _ = status;
         false
+    }
+
+    /// What stands for `{role}` in the arguments of the program on this side (0 or 1), for games whose sides have different protocols.
+    fn role(&self, side: usize) -> &str {
+        if side == 0 { "first" } else { "second" }
+    }
+
+    /// The game as pictures. Lines that make no sense end them early.
+    fn scene(&self, category: &str, opening: Option<&str>, turns: &[Turn]) -> Scene {
+        let _ = (category, opening);
+        Scene::of_lines(turns)
     }
 }

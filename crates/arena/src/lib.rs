@@ -3,6 +3,7 @@
 mod contest;
 pub mod game;
 pub mod process;
+pub mod replay;
 pub mod statistics;
 pub mod tournament;
 

@@ -235,7 +235,7 @@ fn made_up(plan: &Plan, pair: &Pair, game: usize, winner: Option<usize>, machine
         accounts: [Account::default(), Account::default()],
         under_load: machine == "slow",
     };
-    Record::new(plan, &plan.hash(), pair, game, machine, played)
+    Record::new(plan, &plan.hash(), pair, game, machine, Duration::from_secs(1), played)
 }
 
 #[test]
@@ -309,14 +309,15 @@ fn plans_that_make_no_sense() {
 #[test]
 fn arguments_with_blanks_to_fill() {
     let mut taker = entrant("a", "good");
-    taker.program = taker.program.argument("--seed={seed}").argument("--opening={opening}");
+    taker.program =
+        taker.program.argument("--seed={seed}").argument("{role}").argument("--opening={opening}");
     assert!(taker.takes_openings() && !entrant("b", "good").takes_openings());
     let arguments = |opening| {
-        let program = taker.program_for(9, opening);
+        let program = taker.program_for(9, "chooser", opening);
         program.arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "--opening=c3-d4 x"]);
-    assert_eq!(arguments(None), ["good", "--seed=9"]);
+    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "chooser", "--opening=c3-d4 x"]);
+    assert_eq!(arguments(None), ["good", "--seed=9", "chooser"]);
 }
 
 #[test]

@@ -24,8 +24,8 @@ pub fn fingerprint(executable: &Path) -> io::Result<String> {
     }
 }
 
-/// The SHA-256 of bytes.
-pub(super) fn hash_of(bytes: &[u8]) -> String {
+/// The SHA-256 of bytes, likewise.
+pub(crate) fn fingerprint_of(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
@@ -53,7 +53,10 @@ mod tests {
     #[test]
     fn published_value() {
         // FIPS 180-4, example B.1.
-        assert_eq!(hash_of(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(
+            fingerprint_of(b"abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
     }
 
     #[test]

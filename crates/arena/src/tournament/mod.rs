@@ -10,6 +10,7 @@ mod schedule;
 mod standings;
 
 pub use fingerprint::fingerprint;
+pub(crate) use fingerprint::fingerprint_of;
 pub use log::{Log, LogError, read_records};
 pub use merge::{MachineReport, Merged, merge};
 pub use plan::{Entrant, Plan, PlanError, System};

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::fingerprint::hash_of;
+use super::fingerprint::fingerprint_of;
 use crate::contest::Contest;
 use crate::game::TimeControl;
 use crate::process::{Limits, Program};
@@ -16,8 +16,8 @@ use crate::process::{Limits, Program};
 pub struct Entrant {
     /// What it is called in tables.
     pub name: String,
-    /// How it is started. `{seed}` in an argument stands for the game's seed, `{opening}` for its opening; an argument with `{opening}` is left
-    /// out in a game that begins at the start.
+    /// How it is started. In an argument `{seed}` stands for the game's seed, `{role}` for what the contest calls its side, and `{opening}` for
+    /// the opening; an argument with `{opening}` is left out in a game that begins at the start.
     pub program: Program,
     /// The fingerprint of its executable; empty where it could not be read.
     pub fingerprint: String,
@@ -32,7 +32,7 @@ impl Entrant {
 
     /// Its program for a game.
     #[must_use]
-    pub fn program_for(&self, seed: u64, opening: Option<&str>) -> Program {
+    pub fn program_for(&self, seed: u64, role: &str, opening: Option<&str>) -> Program {
         let mut program = Program::new(&self.program.executable);
         for argument in &self.program.arguments {
             let Some(text) = argument.to_str().filter(|text| text.contains('{')) else {
@@ -42,7 +42,7 @@ impl Entrant {
             if opening.is_none() && text.contains("{opening}") {
                 continue;
             }
-            let text = text.replace("{seed}", &seed.to_string());
+            let text = text.replace("{seed}", &seed.to_string()).replace("{role}", role);
             program = program.argument(text.replace("{opening}", opening.unwrap_or_default()));
         }
         program
@@ -147,7 +147,7 @@ impl Plan {
     #[must_use]
     pub fn hash(&self) -> String {
         let bytes = serde_json::to_vec(self).expect("a plan can be written");
-        hash_of(&bytes)[..16].to_owned()
+        fingerprint_of(&bytes)[..16].to_owned()
     }
 
     /// Reads a plan.

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Pair, Plan};
@@ -23,6 +25,8 @@ pub struct Record {
     pub opening: Option<String>,
     /// The seed of its random choices.
     pub seed: u64,
+    /// How long each program was allowed to think in the whole game, in microseconds.
+    pub time_us: u64,
     /// The machine that it was played on.
     pub machine: String,
     /// How it went.
@@ -33,7 +37,15 @@ pub struct Record {
 impl Record {
     /// A record of a game of this plan.
     #[must_use]
-    pub fn new(plan: &Plan, hash: &str, pair: &Pair, game: usize, machine: &str, played: Played) -> Self {
+    pub fn new(
+        plan: &Plan,
+        hash: &str,
+        pair: &Pair,
+        game: usize,
+        machine: &str,
+        time: Duration,
+        played: Played,
+    ) -> Self {
         let seated = pair.seated(game).map(|entrant| &plan.entrants[entrant]);
         Self {
             game: pair.game(game),
@@ -44,6 +56,7 @@ impl Record {
             category: pair.category.clone(),
             opening: pair.opening.clone(),
             seed: pair.seed,
+            time_us: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
             machine: machine.to_owned(),
             played,
         }

@@ -199,10 +199,13 @@ impl Worker<'_> {
         }));
         let mut judge =
             self.run.contest.judge(&pair.category, pair.opening.as_deref()).map_err(RunError::Judge)?;
+        let time = plan.time.unwrap_or_else(|| self.run.contest.time(&pair.category));
         let setup = Setup {
-            programs: seated.map(|entrant| entrant.program_for(pair.seed, pair.opening.as_deref())),
+            programs: [0, 1].map(|side| {
+                seated[side].program_for(pair.seed, self.run.contest.role(side), pair.opening.as_deref())
+            }),
             limits: plan.limits.clone(),
-            time: plan.time.unwrap_or_else(|| self.run.contest.time(&pair.category)),
+            time,
             suspend: plan.suspend && self.run.contest.alternates(),
             keeper: self.run.keeper.clone(),
         };
@@ -214,7 +217,7 @@ impl Worker<'_> {
                 let _ = sender.send(Ok(Event::Turn { game: name.clone(), turn: turn.clone() }));
             },
         );
-        Ok(played.map(|played| Record::new(plan, &self.hash, pair, game, &self.machine, played)))
+        Ok(played.map(|played| Record::new(plan, &self.hash, pair, game, &self.machine, time.game, played)))
     }
 }
 

@@ -82,7 +82,8 @@ fn add(plan: &Plan, pairs: &mut Vec<Pair>, meetings: &[[usize; 2]]) {
                 let entrants = if round.is_multiple_of(2) { *entrants } else { [entrants[1], entrants[0]] };
                 let opening = opening(plan, entrants, round);
                 let mut state = plan.seed ^ (u64::from(number) << 20);
-                let seed = split_mix_64(&mut state);
+                // Short enough for every reader of JSON to keep.
+                let seed = split_mix_64(&mut state) >> 11;
                 pairs.push(Pair { number, entrants, category: category.clone(), opening, seed });
             }
         }
