@@ -187,6 +187,11 @@ fn parse_path(text: &str) -> Option<(Vec<Point>, bool)> {
     fits.then_some((path, is_capture))
 }
 
+/// Whether a text has the form of a move, legal or not.
+pub(crate) fn is_move_text(text: &str) -> bool {
+    parse_path(text).is_some()
+}
+
 fn written(path: &[Point]) -> String {
     path.iter().map(ToString::to_string).collect::<Vec<_>>().join("*")
 }

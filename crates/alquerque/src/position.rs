@@ -170,7 +170,7 @@ impl Position {
     }
 
     /// The same position on a board that is turned or mirrored: every point goes to its image.
-    #[cfg(feature = "testkit")]
+    #[cfg(any(test, feature = "testkit"))]
     pub(crate) fn map_points(&self, image: impl Fn(Point) -> Point) -> Self {
         let set = |side: Side| self.stones[side].into_iter().map(&image).collect();
         let ban = |side: Side| self.bans[side].map(|ban| Ban { from: image(ban.from), to: image(ban.to) });

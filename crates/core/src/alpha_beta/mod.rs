@@ -11,7 +11,7 @@ use std::fmt;
 use std::thread;
 
 pub use heuristic::{Heuristic, Leaf};
-pub use options::Options;
+pub use options::{Options, UnknownFeature};
 pub use statistics::Statistics;
 
 use crate::{Choice, Game, Limits, Meter, Progress, Proof, Report, Search, StopFlag};

@@ -1,3 +1,7 @@
+use thiserror::Error;
+
+use crate::quoted;
+
 /// How alpha-beta searches. Every feature can be switched off, so that what it is worth can be measured.
 ///
 /// ```
@@ -60,6 +64,27 @@ impl Options {
         self
     }
 
+    /// Switches a feature off by its name: `principal-variation-search`, `aspiration`, `killers`, `history`, `reductions`,
+    /// `internal-reductions`, `futility`, `late-move-pruning` or `table-in-quiescence`.
+    ///
+    /// # Errors
+    /// [`UnknownFeature`] if there is no such feature.
+    pub fn switch_off(&mut self, feature: &str) -> Result<(), UnknownFeature> {
+        match feature {
+            "principal-variation-search" => self.principal_variation_search = false,
+            "aspiration" => self.aspiration = 0,
+            "killers" => self.killers = false,
+            "history" => self.history = false,
+            "reductions" => self.reductions = false,
+            "internal-reductions" => self.internal_reductions = false,
+            "futility" => self.futility = 0,
+            "late-move-pruning" => self.late_move_pruning = false,
+            "table-in-quiescence" => self.table_in_quiescence = false,
+            _ => return Err(UnknownFeature(feature.to_owned())),
+        }
+        Ok(())
+    }
+
     /// The same options with this many threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
@@ -67,3 +92,8 @@ impl Options {
         self
     }
 }
+
+/// A name that no feature of the search has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: there is no feature of the search of this name", quoted(.0))]
+pub struct UnknownFeature(pub String);

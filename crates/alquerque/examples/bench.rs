@@ -1,0 +1,42 @@
+//! Searches 20 fixed positions to a fixed depth and prints the nodes that took: the signature of the search.
+//!
+//! ```text
+//! cargo run --release -p jugada-alquerque --example bench -- --depth 9 --off history
+//! ```
+//!
+//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth.
+
+use std::error::Error;
+use std::time::Duration;
+
+use jugada_alquerque::{Evaluation, Position, replay};
+use jugada_contest::Arguments;
+use jugada_core::alpha_beta::{AlphaBeta, Options, Statistics};
+use jugada_core::{Limits, Search};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
+    let depth = arguments.take("depth", "a whole number")?.unwrap_or(9);
+    let feature = arguments.take_text("off");
+    arguments.finish()?;
+    let mut options = Options::default();
+    if let Some(feature) = &feature {
+        options.switch_off(feature)?;
+    }
+    let mut search = AlphaBeta::new(Evaluation::default(), options);
+    let mut nodes = 0;
+    let mut time = Duration::ZERO;
+    let mut last = Statistics::default();
+    for moves in include_str!("../tests/data/bench_positions.txt").lines() {
+        let position = replay(Position::start(), moves)?;
+        search.clear();
+        let report = search.search(&position, &Limits::new().depth(depth));
+        nodes += report.nodes;
+        time += report.time;
+        last = *search.statistics();
+    }
+    let per_second = u128::from(nodes) * 1000 / time.as_millis().max(1);
+    println!("{nodes} nodes to depth {depth}, {:.3} s, {per_second} a second", time.as_secs_f64());
+    println!("last position: {last:?}");
+    Ok(())
+}

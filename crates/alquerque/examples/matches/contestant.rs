@@ -1,0 +1,115 @@
+use std::fs;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use jugada_alquerque::{Engine, EngineOptions, Evaluation, Move, Plain, Position, Weights};
+use jugada_core::alpha_beta::{AlphaBeta, Options};
+use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
+
+/// A way of playing, as given on the command line.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    name: String,
+    seconds: f64,
+    nodes: Option<u64>,
+    weights: Option<String>,
+    options: Options,
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default().to_owned();
+        let options = Options::default().table_bytes(8 << 20);
+        let mut spec = Self { name, seconds: 30.0, nodes: None, weights: None, options };
+        for part in parts {
+            let (key, value) = part.split_once('=').ok_or(format!("{part:?} has no value"))?;
+            let wrong = || format!("{value:?} is no value for {key}");
+            match key {
+                "time" => spec.seconds = value.parse().map_err(|_| wrong())?,
+                "nodes" => spec.nodes = Some(value.parse().map_err(|_| wrong())?),
+                "memory" => spec.options.table_bytes = value.parse().map_err(|_| wrong())?,
+                "weights" => spec.weights = Some(value.to_owned()),
+                "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
+                "futility" => spec.options.futility = value.parse().map_err(|_| wrong())?,
+                "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
+                _ => return Err(format!("there is no option {key:?}")),
+            }
+        }
+        Ok(spec)
+    }
+}
+
+/// One side of a game.
+pub struct Contestant {
+    clock: Clock,
+    way: Way,
+}
+
+enum Way {
+    Engine(Box<Engine>),
+    Search(Box<AlphaBeta<Evaluation>>, u64),
+    Plain(u64),
+    Greedy(Random),
+    Random(Random),
+}
+
+impl Contestant {
+    pub fn new(spec: &Spec, seed: u64) -> Result<Self, String> {
+        let random = Random::from_seed(seed);
+        let way = match (spec.name.as_str(), spec.nodes) {
+            ("best", None) => {
+                let mut options = EngineOptions::default().seed(seed);
+                options.memory = spec.options.table_bytes.max(options.memory);
+                Way::Engine(Box::new(Engine::new(options)))
+            }
+            ("best", Some(nodes)) => {
+                let weights = match &spec.weights {
+                    None => Weights::built_in(),
+                    Some(file) => fs::read(file)
+                        .map_err(|error| format!("{file}: {error}"))
+                        .and_then(|bytes| Weights::from_bytes(&bytes).map_err(|error| error.to_string()))?,
+                };
+                let search = AlphaBeta::new(Evaluation::new(&weights), spec.options.clone());
+                Way::Search(Box::new(search), nodes)
+            }
+            ("plain", nodes) => Way::Plain(nodes.unwrap_or(u64::MAX)),
+            ("greedy", _) => Way::Greedy(random),
+            ("random", _) => Way::Random(random),
+            (other, _) => return Err(format!("there is no way of playing called {other:?}")),
+        };
+        let clock = Clock::new(Duration::from_secs_f64(spec.seconds), Duration::from_millis(150));
+        Ok(Self { clock, way })
+    }
+
+    /// What is left of the time.
+    pub fn clock_left(&self) -> Duration {
+        self.clock.left()
+    }
+
+    pub fn choose(&mut self, position: &Position) -> Move {
+        let begun = Instant::now();
+        let moves = position.moves();
+        let chosen = match &mut self.way {
+            _ if moves.len() == 1 => Some(moves[0]),
+            Way::Engine(engine) => engine.choose(position, &self.clock, &StopFlag::new()),
+            Way::Search(search, nodes) => {
+                search.search(position, &Limits::new().nodes(*nodes)).best_move().copied()
+            }
+            Way::Plain(nodes) => {
+                Plain::new(self.clock.left() / 25, StopFlag::new()).nodes(*nodes).choose(position)
+            }
+            Way::Greedy(random) => {
+                let most = moves.iter().map(|listed| listed.captured().len()).max().unwrap_or(0);
+                let largest: Vec<_> =
+                    moves.into_iter().filter(|listed| listed.captured().len() == most).collect();
+                random.choose(&largest).copied()
+            }
+            Way::Random(random) => random.choose(&moves).copied(),
+        };
+        self.clock.spend(begun.elapsed());
+        chosen.expect("a game that goes on has a legal move")
+    }
+}

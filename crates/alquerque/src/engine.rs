@@ -1,0 +1,130 @@
+use std::time::Duration;
+
+use jugada_core::alpha_beta::{AlphaBeta, ESTIMATE_MAX, Options};
+use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
+
+use crate::{Evaluation, Move, Position};
+
+/// How the engine plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EngineOptions {
+    /// Bytes of the transposition table. Default 44,000,000: with it the contest program stays under 64,000,000 bytes in all.
+    pub memory: usize,
+    /// Threads that search together. Default 1.
+    pub threads: usize,
+    /// Decides among moves that are about as good as each other in the first plies. Default 0.
+    pub seed: u64,
+    /// In so many plies from the start of the game moves are varied by the seed; 0 for never. Default 8.
+    pub varied_plies: u16,
+    /// How much worse a move may look than the best to be played for variety, in the evaluation's units. Default 8.
+    pub varied_margin: i32,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self { memory: 44_000_000, threads: 1, seed: 0, varied_plies: 8, varied_margin: 8 }
+    }
+}
+
+impl EngineOptions {
+    /// The same options with a table of this many bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same options with this many threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The same options with this seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+}
+
+/// The playing engine: alpha-beta over the tuned [`Evaluation`], with a sense of time.
+///
+/// ```
+/// use std::time::Duration;
+/// use jugada_alquerque::{Engine, EngineOptions, Position};
+/// use jugada_core::{Clock, Game, StopFlag};
+///
+/// let mut engine = Engine::new(EngineOptions::default().memory(1 << 20));
+/// let clock = Clock::new(Duration::from_secs(1), Duration::ZERO);
+/// let chosen = engine.choose(&Position::start(), &clock, &StopFlag::new()).unwrap();
+/// assert!(Position::start().is_legal(chosen));
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    search: AlphaBeta<Evaluation>,
+    random: Random,
+    options: EngineOptions,
+}
+
+impl Engine {
+    /// An engine with the built-in evaluation.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        let search = Options::default().table_bytes(options.memory).threads(options.threads);
+        Self {
+            search: AlphaBeta::new(Evaluation::default(), search),
+            random: Random::from_seed(options.seed),
+            options,
+        }
+    }
+
+    /// The engine's search, to be used without a clock.
+    pub fn search(&mut self) -> &mut AlphaBeta<Evaluation> {
+        &mut self.search
+    }
+
+    /// The move to play with this much on the clock; nothing where the game is over.
+    ///
+    /// The only legal move is played at once.
+    pub fn choose(&mut self, position: &Position, clock: &Clock, stop: &StopFlag) -> Option<Move> {
+        let moves = position.moves();
+        if position.outcome().is_some() || moves.len() == 1 {
+            return moves.first().copied().filter(|_| position.outcome().is_none());
+        }
+        let budget = clock.budget(moves_to_go(position));
+        let limits = Limits::new().time(budget.hard).soft_time(budget.soft).stop(stop.clone());
+        let report = self.search.search(position, &limits);
+        let best = *report.best_move()?;
+        let Some(value) = report.value.filter(|value| value.abs() < ESTIMATE_MAX) else { return Some(best) };
+        if position.plies() >= self.options.varied_plies {
+            return Some(best);
+        }
+        let checking = Limits::new().time(budget.soft / 4).stop(stop.clone());
+        Some(self.varied(position, best, value, report.depth, &checking))
+    }
+
+    /// The best move or another that is about as good, as the seed wills.
+    fn varied(&mut self, position: &Position, best: Move, value: i32, depth: u32, limits: &Limits) -> Move {
+        let mut moves = position.moves();
+        self.random.shuffle(&mut moves);
+        let bound = value - self.options.varied_margin;
+        let time = limits.time.unwrap_or(Duration::MAX) / u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let limits = limits.clone().time(time);
+        moves
+            .into_iter()
+            .take_while(|&candidate| candidate != best)
+            .find(|&candidate| self.search.is_worth(position, candidate, bound, depth.max(2), &limits))
+            .unwrap_or(best)
+    }
+}
+
+/// How many more moves to share the time among: most games are decided long before the hundredth move, but one that is not must not
+/// run out of time.
+fn moves_to_go(position: &Position) -> u32 {
+    let played = u32::from(position.plies() / 2);
+    let left = u32::from(position.plies_left()).div_ceil(2);
+    (40_u32.saturating_sub(played / 2)).max(16).min(left)
+}
