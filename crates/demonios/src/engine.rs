@@ -6,6 +6,7 @@ use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
 
 use crate::board::Board;
 use crate::model::Model;
+use crate::plan::Planner;
 use crate::playout::{narrow, points, random_playout};
 use crate::strategy::Rule;
 use crate::tree::{Tree, drawn};
@@ -230,7 +231,8 @@ impl Engine {
         }
         let deadline = start + self.options.time_per_move.mul_f64(0.9);
         let solving = start + self.options.time_per_move.mul_f64(0.4);
-        let allowed = match self.safe_moves(board, solving) {
+        let (advice, solved) = self.safe_moves(board, solving);
+        let allowed = match advice {
             Advice::Draw(strategy) => {
                 return drawn(&strategy, &mut self.random).expect("a strategy has a move").into();
             }
@@ -244,6 +246,21 @@ impl Engine {
             .sampled
             .as_ref()
             .map(|cells| cells.iter().map(|&(cell, share)| (cell - base.index(), share)).collect());
+        if solved && self.options.models_opponent {
+            let weights = *self.model.weights();
+            let mut planner = Planner::new(
+                *board,
+                &allowed,
+                weights,
+                sampled.as_deref(),
+                twice_centre,
+                &mut self.solver,
+                deadline,
+            );
+            if let Some((cell, _)) = planner.best(&mut self.random) {
+                return cell.into();
+            }
+        }
         let mut tree = Tree::new(*board, &allowed, &self.model, sampled.as_deref(), twice_centre);
         loop {
             for _ in 0..8 {
@@ -256,7 +273,7 @@ impl Engine {
     }
 
     /// What the solver allows.
-    fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, deadline: Instant) -> Advice {
+    fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, deadline: Instant) -> (Advice, bool) {
         let moves: Vec<u8> = board.moves(Side::First).into_iter().collect();
         let memory = self.options.memory;
         let limits = || Limits::new().memory(memory).time(deadline.saturating_duration_since(Instant::now()));
@@ -266,12 +283,12 @@ impl Engine {
                 match self.solver.ensures(board, Side::First, chosen, goal, &limits()) {
                     Some(true) => keeping.push(chosen),
                     Some(false) => {}
-                    None => return Advice::Among(if keeping.is_empty() { moves } else { keeping }),
+                    None => return (Advice::Among(if keeping.is_empty() { moves } else { keeping }), false),
                 }
             }
             if goal == 1 && !keeping.is_empty() {
                 self.guaranteed = Some(1);
-                return Advice::Among(keeping);
+                return (Advice::Among(keeping), true);
             }
             if goal == 0 && !keeping.is_empty() {
                 // Chance may guarantee more than a draw, if the other side cannot hold it with a pure strategy.
@@ -280,14 +297,14 @@ impl Engine {
                 });
                 if held {
                     self.guaranteed = self.guaranteed.max(Some(0));
-                    return Advice::Among(keeping);
+                    return (Advice::Among(keeping), true);
                 }
             }
         }
         let solution = self.solver.solve(board, &limits());
         match solution.value() {
-            Some(value) if value > 0.0 => Advice::Draw(solution.strategies[0].clone()),
-            _ => Advice::Among(moves),
+            Some(value) if value > 0.0 => (Advice::Draw(solution.strategies[0].clone()), true),
+            value => (Advice::Among(moves), value.is_some()),
         }
     }
 

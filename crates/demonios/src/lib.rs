@@ -8,6 +8,7 @@ mod engine;
 mod model;
 mod moves;
 mod notation;
+mod plan;
 mod playout;
 mod position;
 mod strategy;
