@@ -26,6 +26,13 @@ pub(crate) trait Board {
 
     /// How many cells are within reach of `moved` and of the other side once `moved` has gone to a cell.
     fn territories(&self, moved: Side, to: u32) -> [u32; 2];
+
+    /// By how many clean cells `moved` has more than the other once it has gone to a cell, where each cell that both can reach belongs to
+    /// whom it is nearer to.
+    fn claim(&self, moved: Side, to: u32) -> i32;
+
+    /// How far `moved` can walk over those of its own once it has gone to a cell.
+    fn walk(&self, moved: Side, to: u32) -> u32;
 }
 
 /// Of a cell below and one above a point, those that are nearest.
@@ -87,6 +94,17 @@ impl<S: CellSet> Board for Compact<S> {
         let reach = after.reach();
         [moved, moved.opponent()].map(|side| (after.clean() & reach[side.index()]).count())
     }
+
+    fn claim(&self, moved: Side, to: u32) -> i32 {
+        let shares = self.after(moved, to).shares();
+        let [own, other] = [moved, moved.opponent()].map(|side| shares[side.index()].count());
+        own.cast_signed() - other.cast_signed()
+    }
+
+    fn walk(&self, moved: Side, to: u32) -> u32 {
+        let after = self.after(moved, to);
+        after.walks(after.shares())[moved.index()]
+    }
 }
 
 impl Board for Position {
@@ -133,5 +151,14 @@ impl Board for Position {
             let [low, high] = after.reach_from(at);
             after.count_clean(low, high)
         })
+    }
+
+    fn claim(&self, moved: Side, to: u32) -> i32 {
+        let [own, other] = self.territories(moved, to);
+        own.cast_signed() - other.cast_signed()
+    }
+
+    fn walk(&self, moved: Side, to: u32) -> u32 {
+        self.territories(moved, to)[0]
     }
 }

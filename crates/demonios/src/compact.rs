@@ -117,6 +117,23 @@ impl<S: CellSet> Compact<S> {
         })
     }
 
+    /// The clean cells that each side reaches, without those that both reach and the other is nearer to. Cells in the middle belong to
+    /// neither; all do where both stand on the same cell.
+    pub(crate) fn shares(&self) -> [S; 2] {
+        let reach = self.reach().map(|reach| reach & self.clean);
+        let both = reach[0] & reach[1];
+        let [first, second] = self.cells();
+        let sum = first + second;
+        let low = both & S::below(sum.div_ceil(2));
+        let high = both & !S::below(sum / 2 + 1);
+        let nearer = match first.cmp(&second) {
+            std::cmp::Ordering::Less => [low, high],
+            std::cmp::Ordering::Greater => [high, low],
+            std::cmp::Ordering::Equal => [S::EMPTY; 2],
+        };
+        [0, 1].map(|side| reach[side] & !both | nearer[side])
+    }
+
     /// How many moves each side could make if it had all clean cells of its interval to itself.
     #[must_use]
     pub fn walks(&self, reach: [S; 2]) -> [u32; 2] {

@@ -129,14 +129,15 @@ impl<'a, S: CellSet> Planner<'a, S> {
                 Character::ALL.into_iter().zip(weights).filter(|(_, weight)| **weight > 0.01 * mass);
             let (mut sum, mut counted) = (0.0, 0.0);
             for (character, weight) in outcomes {
-                sum += weight * points(walk_out(*board, character, self.twice_centre, random));
+                sum += weight * points(walk_out(*board, character, self.twice_centre, random).score);
                 counted += weight;
             }
             return Ok(sum / counted * mass);
         }
         if mass < self.threshold {
             let character = draw(weights, random);
-            return Ok(mass * points(playout(*board, Rule::Territory, character, self.twice_centre, random)));
+            let end = playout(*board, Rule::Claim, character, self.twice_centre, random);
+            return Ok(mass * points(end.score));
         }
         let key = (board.key(), belief(weights, mass));
         if let Some(&(mean, its_mass)) = self.memo.get(&key)

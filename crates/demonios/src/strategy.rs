@@ -90,6 +90,10 @@ pub(crate) enum Rule {
     Territory,
     /// The cell nearest to the other demon.
     Face,
+    /// Most clean cells of one's own minus the other's, where what both can reach belongs to whom it is nearer to.
+    Claim,
+    /// The longest walk over the cells of one's own.
+    Walk,
 }
 
 /// Equally good cells.
@@ -116,6 +120,8 @@ impl Rule {
             Self::Mobility => best(board, side, |to| {
                 i64::from(board.freedom(side, side, to)) - i64::from(board.freedom(side.opponent(), side, to))
             }),
+            Self::Claim => best(board, side, |to| i64::from(board.claim(side, to))),
+            Self::Walk => best(board, side, |to| i64::from(board.walk(side, to))),
             Self::Territory => best(board, side, |to| {
                 let [own, other] = board.territories(side, to);
                 i64::from(own) - i64::from(other)
