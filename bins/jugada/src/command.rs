@@ -5,8 +5,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use jugada_contest::run_with;
+use jugada_demonios::Bot as DemoniosPlayer;
 use jugada_strip3::Strip3Player;
 
+use crate::demonios;
 use crate::strip3;
 
 /// Play, solve and referee contest games.
@@ -35,11 +37,13 @@ enum Command {
 
 #[derive(Debug, Subcommand)]
 enum Solve {
+    Demonios(demonios::SolveArguments),
     Strip3(strip3::SolveArguments),
 }
 
 #[derive(Debug, Subcommand)]
 enum Play {
+    Demonios(demonios::PlayArguments),
     Strip3(strip3::PlayArguments),
 }
 
@@ -50,6 +54,8 @@ enum Match {
 
 #[derive(Debug, Subcommand)]
 enum Bot {
+    #[command(disable_help_flag = true)]
+    Demonios(BotArguments),
     #[command(disable_help_flag = true)]
     Strip3(BotArguments),
 }
@@ -65,9 +71,12 @@ impl CommandLine {
     /// Does what was asked for; the status of the process.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
+            Command::Solve(Solve::Demonios(arguments)) => arguments.run(),
             Command::Solve(Solve::Strip3(arguments)) => arguments.run(),
+            Command::Play(Play::Demonios(arguments)) => arguments.run(),
             Command::Play(Play::Strip3(arguments)) => arguments.run(),
             Command::Match(Match::Strip3(arguments)) => arguments.run(),
+            Command::Bot(Bot::Demonios(bot)) => Ok(run_with::<DemoniosPlayer>(bot.arguments)),
             Command::Bot(Bot::Strip3(bot)) => Ok(run_with::<Strip3Player>(bot.arguments)),
         }
     }

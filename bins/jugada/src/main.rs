@@ -5,6 +5,7 @@
 
 mod bot;
 mod command;
+mod demonios;
 mod progress;
 mod range;
 mod strip3;

@@ -1,5 +1,3 @@
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::time::{Duration, Instant};
 
 use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
@@ -104,7 +102,7 @@ impl Engine {
     /// An engine at the beginning of a game.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let seed = options.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let seed = options.seed.unwrap_or_else(Random::seed_from_clock);
         Self {
             random: Random::from_seed(seed),
             model: Model::new(),

@@ -62,7 +62,7 @@ pub enum PositionError {
     #[error("there is no cell {cell} on a strip of cells 1 to {n}")]
     NoCell {
         /// The number.
-        cell: u64,
+        cell: i64,
         /// How many cells there are.
         n: u32,
     },
@@ -93,8 +93,8 @@ impl Position {
     ///
     /// # Errors
     /// [`PositionError`] if a cell is not on the strip, a clean one is listed twice, or a demon stands on a clean one.
-    pub fn from_parts(size: Size, clean: &[u64], cells: [u64; 2]) -> Result<Self, PositionError> {
-        let cell = |number: u64| {
+    pub fn from_parts(size: Size, clean: &[i64], cells: [i64; 2]) -> Result<Self, PositionError> {
+        let cell = |number: i64| {
             let narrow = u32::try_from(number).ok().filter(|&narrow| narrow <= size.n());
             narrow.and_then(Cell::new).ok_or(PositionError::NoCell { cell: number, n: size.n() })
         };

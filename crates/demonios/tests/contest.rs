@@ -173,7 +173,7 @@ proptest! {
         let mut random = Random::from_seed(seed);
         let game = random_joint_game(&Position::start(size(n, k)), 99, &mut random);
         let position = random.choose(&game).expect("a start");
-        let clean: Vec<u64> = position.clean_cells().map(|cell| cell.number().into()).collect();
+        let clean: Vec<i64> = position.clean_cells().map(|cell| cell.number().into()).collect();
         let cells = Side::BOTH.map(|side| position.cell(side).number().into());
         let built = Position::from_parts(position.size(), &clean, cells);
         prop_assert_eq!(built.as_ref(), Ok(position));

@@ -34,7 +34,7 @@ fn check_reference_positions<S: CellSet>() {
         let mut solver = ExactSolver::new(f64::from);
         let difference = solver.solve(&position, &Limits::new()).value().expect("solved");
         assert!((difference - line["difference"].as_f64().expect("a number")).abs() < 1e-7, "{line}");
-        let mut solver = solver.with_payoff(security);
+        solver.set_payoff(security);
         let points = solver.solve(&position, &Limits::new()).value().expect("solved");
         assert!((points - line["security"].as_f64().expect("a number")).abs() < 1e-7, "{line}");
         count += 1;

@@ -79,6 +79,16 @@ impl<M, V: Number> Solution<M, V> {
     pub fn value(&self) -> Option<V> {
         (self.lower == self.upper).then_some(self.lower)
     }
+
+    /// The same solution with moves written in another way.
+    #[must_use]
+    pub fn map_moves<N>(self, write: impl Fn(M) -> N) -> Solution<N, V> {
+        let strategies = self
+            .strategies
+            .map(|strategy| strategy.into_iter().map(|(chosen, share)| (write(chosen), share)).collect());
+        let Self { lower, upper, nodes, matrices, table_entries, table_bytes, time, .. } = self;
+        Solution { lower, upper, strategies, nodes, matrices, table_entries, table_bytes, time }
+    }
 }
 
 impl<V: Number> ExactSolver<V> {
@@ -88,10 +98,9 @@ impl<V: Number> ExactSolver<V> {
         Self { serialised: Serialised::new(DEFAULT_MEMORY / 2), values: Values::new(payoff) }
     }
 
-    /// The same solver for another payoff: what pure strategies guarantee stays known.
-    #[must_use]
-    pub fn with_payoff<W: Number>(self, payoff: fn(i32) -> W) -> ExactSolver<W> {
-        ExactSolver { serialised: self.serialised, values: Values::new(payoff) }
+    /// Asks for another payoff from now on: what pure strategies guarantee stays known.
+    pub fn set_payoff(&mut self, payoff: fn(i32) -> V) {
+        self.values = Values::new(payoff);
     }
 
     /// Forgets everything, for another game or other parameters.
