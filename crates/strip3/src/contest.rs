@@ -57,6 +57,15 @@ impl Strip3Player {
         Self { engine: Engine::new(settings), role, stage: Stage::Length }
     }
 
+    /// The strip as it stands in the game; none before it begins and after it has ended.
+    #[must_use]
+    pub const fn strip(&self) -> Option<&Strip> {
+        match &self.stage {
+            Stage::Order(strip) | Stage::Game(strip) => Some(strip),
+            Stage::Length | Stage::Over => None,
+        }
+    }
+
     fn read_length(&self, line: &str) -> Result<Strip, ProtocolError> {
         if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(ProtocolError::new(line, "the number of cells, 0 or more, was expected"));

@@ -130,7 +130,8 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         let solver = Solver::new(settings.play);
         let random = Random::from_seed(settings.seed);
-        Self { settings, solver, pattern: Pattern::new(), random }
+        let pattern = Pattern::new(settings.memory, settings.stop.clone());
+        Self { settings, solver, pattern, random }
     }
 
     /// Its settings.
@@ -139,9 +140,10 @@ impl Engine {
         &self.settings
     }
 
+    /// What the solver may spend: the rest of the time is for playing by rule.
     fn limits(&self) -> Limits {
         let settings = &self.settings;
-        Limits::new().time(settings.time_per_move).memory(settings.memory).stop(settings.stop.clone())
+        Limits::new().time(settings.time_per_move * 3 / 4).memory(settings.memory).stop(settings.stop.clone())
     }
 
     /// Whether the side to move wins, and whether that is proven; nothing where not even a rule tells.
@@ -160,6 +162,7 @@ impl Engine {
     }
 
     fn pattern_outcome(&mut self, strip: &Strip) -> Option<OutcomeClass> {
+        self.pattern.allow(self.settings.time_per_move / 4);
         if self.settings.play == Play::Normal { self.pattern.outcome(strip) } else { None }
     }
 
@@ -186,6 +189,7 @@ impl Engine {
             let basis = if report.value == Some(OutcomeClass::Next) { Basis::Won } else { Basis::Lost };
             return report.best_move().map(|cell| EngineChoice { cell: *cell, basis });
         }
+        self.pattern.allow(self.settings.time_per_move / 4);
         if self.settings.play == Play::Normal
             && let Some(cell) = self.pattern.winning_cell(strip)
         {

@@ -10,6 +10,8 @@ mod position;
 mod run;
 mod segment;
 mod solver;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod wide;
 mod word;
 

@@ -1,4 +1,6 @@
-use jugada_core::{Limits, OutcomeClass, Play};
+use std::time::{Duration, Instant};
+
+use jugada_core::{Limits, OutcomeClass, Play, StopFlag};
 
 use crate::position::Stretch;
 use crate::{Cell, Run, Solver, Strip};
@@ -15,6 +17,8 @@ use crate::{Cell, Run, Solver, Strip};
 pub(crate) struct Pattern {
     /// For stretches short enough to be solved at once.
     solver: Solver,
+    limits: Limits,
+    deadline: Instant,
 }
 
 const EMPTY: [u32; 10] = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
@@ -22,14 +26,21 @@ const ONE_END: [u32; 10] = [0, 1, 1, 0, 3, 1, 0, 0, 1, 2];
 const BOTH_ENDS: [u32; 10] = [3, 1, 2, 0, 1, 2, 0, 3, 1, 2];
 /// The shortest stretches, in empty cells, for which the patterns are used, and how far the longest of them reaches.
 const SHORTEST: usize = 30;
-/// Stretches of at most so many cells are solved.
-const SHORT: usize = 64;
+/// Stretches of at most so many cells are solved, if that takes no more than so many positions.
+const SHORT: usize = 63;
+const SHORT_NODES: u64 = 2_000;
 /// How many moves are looked at in one position.
 const MOVES: usize = 4096;
 
 impl Pattern {
-    pub(crate) fn new() -> Self {
-        Self { solver: Solver::new(Play::Normal) }
+    pub(crate) fn new(memory: usize, stop: StopFlag) -> Self {
+        let limits = Limits::new().memory(memory).stop(stop).nodes(SHORT_NODES);
+        Self { solver: Solver::new(Play::Normal), limits, deadline: Instant::now() }
+    }
+
+    /// Sets the time for what is asked next.
+    pub(crate) fn allow(&mut self, time: Duration) {
+        self.deadline = Instant::now() + time;
     }
 
     /// Whether the side to move wins by the pattern; nothing where it says nothing.
@@ -42,6 +53,9 @@ impl Pattern {
     pub(crate) fn winning_cell(&mut self, strip: &Strip) -> Option<Cell> {
         let mut next = strip.clone();
         for cell in candidates(strip) {
+            if Instant::now() >= self.deadline || self.limits.stop.is_stopped() {
+                break;
+            }
             next.set_cross(cell);
             let nimber = self.nimber(&next);
             next.take_back(cell);
@@ -62,7 +76,8 @@ impl Pattern {
     fn stretch_nimber(&mut self, strip: &Strip, stretch: Stretch) -> Option<u32> {
         if stretch.length <= SHORT {
             let alone = strip.part(stretch);
-            return self.solver.nimber(&alone, &Limits::new(), &mut |_| ()).value;
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            return self.solver.nimber(&alone, &self.limits.clone().time(left), &mut |_| ()).value;
         }
         let at_start = strip.has_cross(Cell::from_index(stretch.start));
         let at_end = strip.has_cross(Cell::from_index(stretch.start + stretch.length - 1));
