@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use jugada_alquerque::AlquerquePlayer;
 use jugada_contest::run_with;
 use jugada_demonios::Bot as DemoniosPlayer;
 use jugada_strip3::Strip3Player;
 
-use crate::demonios;
-use crate::strip3;
+use crate::{arena, demonios, strip3};
 
 /// Play, solve and referee contest games.
 #[derive(Debug, Parser)]
@@ -30,6 +30,16 @@ enum Command {
     /// Run programs against opponents under the contest's own protocol.
     #[command(subcommand)]
     Match(Match),
+    /// Play the tournaments that a file describes.
+    Tournament(arena::TournamentArguments),
+    /// Write down what is to be played, to be played in shards.
+    Plan(arena::PlanArguments),
+    /// Play a part of a plan.
+    Shard(arena::ShardArguments),
+    /// Put the records of shards together.
+    Merge(arena::MergeArguments),
+    /// Look at games that were played.
+    Replay(arena::ReplayArguments),
     /// Be a contest program on standard input and output, as the separate bots are.
     #[command(subcommand, hide = true)]
     Bot(Bot),
@@ -49,11 +59,37 @@ enum Play {
 
 #[derive(Debug, Subcommand)]
 enum Match {
-    Strip3(strip3::MatchArguments),
+    Alquerque(arena::MatchArguments),
+    Demonios(arena::MatchArguments),
+    Strip3(Strip3Match),
+}
+
+/// One program against built-in opponents, or any bots against each other.
+#[derive(Debug, clap::Args)]
+struct Strip3Match {
+    /// Bots to play against each other: built-in strategies (best, random, stubborn) or command lines. A program that knows only the
+    /// contest's protocol can only be the side that chooses the order; {role} in a command stands for `chooser` or `other`.
+    #[arg(value_name = "BOT", conflicts_with_all = ["bot", "opponent"])]
+    bots: Vec<String>,
+    #[command(flatten)]
+    arguments: strip3::MatchArguments,
+    #[command(flatten)]
+    show: arena::Show,
+}
+
+impl Strip3Match {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        if self.bots.is_empty() {
+            return self.arguments.run();
+        }
+        arena::MatchArguments::new(self.bots, self.arguments.rules(), self.show).run("strip3")
+    }
 }
 
 #[derive(Debug, Subcommand)]
 enum Bot {
+    #[command(disable_help_flag = true)]
+    Alquerque(BotArguments),
     #[command(disable_help_flag = true)]
     Demonios(BotArguments),
     #[command(disable_help_flag = true)]
@@ -75,7 +111,15 @@ impl CommandLine {
             Command::Solve(Solve::Strip3(arguments)) => arguments.run(),
             Command::Play(Play::Demonios(arguments)) => arguments.run(),
             Command::Play(Play::Strip3(arguments)) => arguments.run(),
+            Command::Match(Match::Alquerque(arguments)) => arguments.run("alquerque"),
+            Command::Match(Match::Demonios(arguments)) => arguments.run("demonios"),
             Command::Match(Match::Strip3(arguments)) => arguments.run(),
+            Command::Tournament(arguments) => arguments.run(),
+            Command::Plan(arguments) => arguments.run(),
+            Command::Shard(arguments) => arguments.run(),
+            Command::Merge(arguments) => arguments.run(),
+            Command::Replay(arguments) => arguments.run(),
+            Command::Bot(Bot::Alquerque(bot)) => Ok(run_with::<AlquerquePlayer>(bot.arguments)),
             Command::Bot(Bot::Demonios(bot)) => Ok(run_with::<DemoniosPlayer>(bot.arguments)),
             Command::Bot(Bot::Strip3(bot)) => Ok(run_with::<Strip3Player>(bot.arguments)),
         }

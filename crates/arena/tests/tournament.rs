@@ -310,14 +310,14 @@ fn plans_that_make_no_sense() {
 fn arguments_with_blanks_to_fill() {
     let mut taker = entrant("a", "good");
     taker.program =
-        taker.program.argument("--seed={seed}").argument("{role}").argument("--opening={opening}");
+        taker.program.argument("--seed={seed}").argument("{role} {time}").argument("--opening={opening}");
     assert!(taker.takes_openings() && !entrant("b", "good").takes_openings());
     let arguments = |opening| {
-        let program = taker.program_for(9, "chooser", opening);
+        let program = taker.program_for(9, "chooser", Duration::from_millis(1500), opening);
         program.arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "chooser", "--opening=c3-d4 x"]);
-    assert_eq!(arguments(None), ["good", "--seed=9", "chooser"]);
+    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "chooser 1.5", "--opening=c3-d4 x"]);
+    assert_eq!(arguments(None), ["good", "--seed=9", "chooser 1.5"]);
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use std::num::NonZeroU32;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -10,8 +11,8 @@ use jugada_arena::process::{Keeper, Limits, Program};
 use jugada_core::Random;
 use jugada_strip3::Strip3Judge;
 
-use crate::bot;
 use crate::range::Numbers;
+use crate::{arena, bot};
 
 /// Run a program under the contest's protocol: it reads the number of cells, says whether it moves first, and plays.
 ///
@@ -79,6 +80,13 @@ struct Score {
 }
 
 impl MatchArguments {
+    /// What these options say to the arena.
+    pub fn rules(&self) -> arena::Rules {
+        let categories = self.n.numbers.clone().map(|cells| cells.to_string()).collect();
+        let games = NonZeroU32::new(self.games).unwrap_or(NonZeroU32::MIN);
+        arena::Rules::new(categories, games, self.seed, Duration::from_secs_f64(self.time))
+    }
+
     /// Plays all games; the status says whether all were won.
     pub fn run(self) -> Result<ExitCode> {
         let bot = match &self.bot {

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -16,7 +17,7 @@ use crate::process::{Limits, Program};
 pub struct Entrant {
     /// What it is called in tables.
     pub name: String,
-    /// How it is started. In an argument `{seed}` stands for the game's seed, `{role}` for what the contest calls its side, and `{opening}` for
+    /// How it is started. In an argument `{seed}` stands for the game's seed, `{role}` for what the contest calls its side, `{time}` for the seconds it has for the game, and `{opening}` for
     /// the opening; an argument with `{opening}` is left out in a game that begins at the start.
     pub program: Program,
     /// The fingerprint of its executable; empty where it could not be read.
@@ -32,7 +33,7 @@ impl Entrant {
 
     /// Its program for a game.
     #[must_use]
-    pub fn program_for(&self, seed: u64, role: &str, opening: Option<&str>) -> Program {
+    pub fn program_for(&self, seed: u64, role: &str, time: Duration, opening: Option<&str>) -> Program {
         let mut program = Program::new(&self.program.executable);
         for argument in &self.program.arguments {
             let Some(text) = argument.to_str().filter(|text| text.contains('{')) else {
@@ -43,6 +44,7 @@ impl Entrant {
                 continue;
             }
             let text = text.replace("{seed}", &seed.to_string()).replace("{role}", role);
+            let text = text.replace("{time}", &time.as_secs_f64().to_string());
             program = program.argument(text.replace("{opening}", opening.unwrap_or_default()));
         }
         program

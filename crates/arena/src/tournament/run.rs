@@ -1,8 +1,9 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::sync::Mutex;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use jugada_core::StopFlag;
 use thiserror::Error;
@@ -11,6 +12,9 @@ use super::{Log, LogError, Pair, Plan, Record, schedule};
 use crate::contest::Contest;
 use crate::game::{Setup, Turn, watched};
 use crate::process::Keeper;
+
+/// How long nothing happens until the listener is told.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// What happens while games are played.
 #[derive(Clone, Debug)]
@@ -34,6 +38,8 @@ pub enum Event {
     },
     /// A game is over and its record on the disk.
     Over(Box<Record>),
+    /// Nothing has happened for a moment.
+    Idle,
 }
 
 /// How games are to be played.
@@ -129,7 +135,12 @@ fn play_all(
         }
         drop(sender);
         let mut outcome = Ok(Stopped::Complete);
-        for event in events {
+        loop {
+            let event = match events.recv_timeout(MOMENT) {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => Ok(Event::Idle),
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             // Whatever comes after the decision to stop is dropped, so that what was decided upon stays what it was.
             if !matches!(outcome, Ok(Stopped::Complete)) {
                 continue;
@@ -202,7 +213,8 @@ impl Worker<'_> {
         let time = plan.time.unwrap_or_else(|| self.run.contest.time(&pair.category));
         let setup = Setup {
             programs: [0, 1].map(|side| {
-                seated[side].program_for(pair.seed, self.run.contest.role(side), pair.opening.as_deref())
+                let role = self.run.contest.role(side);
+                seated[side].program_for(pair.seed, role, time.game, pair.opening.as_deref())
             }),
             limits: plan.limits.clone(),
             time,
