@@ -161,8 +161,11 @@ impl Table<'_> {
     }
 
     fn deliver(&mut self, messages: Vec<Message>) {
+        // Before anything is sent, so that nobody's clock runs meanwhile.
+        for side in Side::BOTH.into_iter().filter(|side| messages.iter().any(|message| message.to == *side)) {
+            self.collect_notes(side.index());
+        }
         for message in messages {
-            self.collect_notes(message.to.index());
             let seat = &mut self.seats[message.to.index()];
             if self.judge.awaits(message.to) {
                 seat.await_answer();
@@ -173,10 +176,11 @@ impl Table<'_> {
 
     /// What a program wrote after its last line belongs to that line.
     fn collect_notes(&mut self, side: usize) {
-        self.seats[side].pump(Instant::now());
         if self.seats[side].turns_written == 0 {
             return;
         }
+        self.seats[side].wind_up();
+        self.seats[side].pump(Instant::now());
         let notes = self.seats[side].take_notes();
         if let Some(turn) = self.turns.iter_mut().rev().find(|turn| turn.side == side) {
             turn.notes.push_str(&notes);

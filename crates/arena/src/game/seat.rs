@@ -1,3 +1,4 @@
+use std::thread;
 use std::time::{Duration, Instant};
 
 use jugada_core::quoted;
@@ -178,6 +179,16 @@ impl Seat {
     pub fn pump(&mut self, now: Instant) {
         if let Some(running) = &mut self.running {
             running.pump(now);
+        }
+    }
+
+    /// Lets the program finish what goes with its last answer, if it has not already. It is not its turn, so nobody's clock runs.
+    pub fn wind_up(&self) {
+        const PAUSE: Duration = Duration::from_micros(50);
+        let deadline = Instant::now() + WIND_UP;
+        while self.running.as_ref().is_some_and(|running| !running.is_waiting()) && Instant::now() < deadline
+        {
+            thread::sleep(PAUSE);
         }
     }
 

@@ -81,7 +81,13 @@
     return svg;
   }
 
-  const seconds = (micros) => (micros / 1e6).toFixed(micros < 1e5 ? 4 : 2) + " s";
+  function duration(micros) {
+    if (micros < 1000) return `${micros} µs`;
+    return micros < 1e6 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1e6).toFixed(2)} s`;
+  }
+
+  // A small stone in the colour of a side, for the eye, and its number for other readers.
+  const stone = (side) => element("span", undefined, { class: `stone ${side === 0 ? "first" : "second"}`, role: "img", "aria-label": side + 1 });
 
   function show() {
     const scene = game.scene;
@@ -100,8 +106,8 @@
       const used = game.turns.filter((turn, number) => turn.side === side && done.has(number)).reduce((sum, turn) => sum + turn.wall_us, 0);
       const allowed = game.time_us;
       at("bar" + side).style.width = Math.max(0, 100 * (1 - used / allowed)) + "%";
-      at("time" + side).textContent = `${seconds(used)} of ${seconds(allowed)}`;
-      at("name" + side).textContent = `${side === 0 ? "○" : "●"} ${game.bots[side]}`;
+      at("time" + side).textContent = `${duration(used)} of ${duration(allowed)}`;
+      at("name" + side).replaceChildren(stone(side), game.bots[side]);
     }
     at("slider").value = ply;
     at("ply").textContent = `${ply} / ${scene.plies.length - 1}`;
@@ -159,8 +165,8 @@
       one.turns.forEach((place) => {
         const turn = game.turns[place];
         const item = element("li", undefined, { value: number, "data-ply": number });
-        item.append(element("span", `${turn.side === 0 ? "○" : "●"} ${turn.text} `));
-        item.append(element("small", seconds(turn.wall_us)));
+        item.append(stone(turn.side), `${turn.text} `);
+        item.append(element("small", duration(turn.wall_us)));
         if (turn.notes) item.append(element("pre", turn.notes));
         items.push(item);
       });
@@ -169,7 +175,7 @@
       const notes = game.accounts[side].notes;
       if (notes) {
         const item = element("li", undefined, { value: game.scene.plies.length - 1, "data-ply": game.scene.plies.length - 1 });
-        item.append(element("span", `${side === 0 ? "○" : "●"} apart from its moves:`), element("pre", notes));
+        item.append(stone(side), "apart from its moves:", element("pre", notes));
         items.push(item);
       }
     }
