@@ -1,5 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+/// The examples of the workspace's front page, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;
+
 mod certificate;
 mod contest;
 mod engine;
