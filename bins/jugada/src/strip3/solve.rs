@@ -34,7 +34,7 @@ pub struct SolveArguments {
     #[arg(long)]
     json: bool,
     /// Stop after this many seconds, each strip for itself.
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<f64>,
     /// Bytes for the table.
     #[arg(long, value_name = "BYTES")]

@@ -133,6 +133,10 @@ impl Seat {
             return State::Waiting(deadline);
         }
         let closed = *self.closed_since.get_or_insert(now) + CLOSING;
+        if running.has_died() {
+            // How it ended is on its way, on a busy machine a while behind.
+            return State::Waiting((now + CLOSING).min(deadline));
+        }
         if now >= closed {
             return State::Out(Status::ClosedOutput, "it closed its output and lives on".to_owned());
         }

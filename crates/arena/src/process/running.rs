@@ -165,6 +165,12 @@ impl Running {
         self.exit.is_some() || self.process.is_none_or(tree::is_waiting)
     }
 
+    /// Whether it has ended, even if the news of how has not arrived yet.
+    #[must_use]
+    pub fn has_died(&self) -> bool {
+        self.exit.is_some() || self.process.is_some_and(tree::has_died)
+    }
+
     /// Sends a line. What does not fit its pipe is sent by later calls of [`pump`](Self::pump).
     pub fn send(&mut self, line: &str) {
         self.unsent.extend_from_slice(line.as_bytes());

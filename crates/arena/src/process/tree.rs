@@ -68,10 +68,19 @@ fn status_of(process: Pid, name: &str) -> Option<u64> {
 
 /// Whether the first thread of a process waits for something (a line, say) rather than computes; also when it is gone.
 pub(super) fn is_waiting(process: Pid) -> bool {
-    let Ok(text) = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_pid())) else { return true };
+    matches!(state_of(process), Some('S' | 'Z' | 'X' | 'T') | None)
+}
+
+/// Whether a process has ended, though nobody may have waited for it yet.
+pub(super) fn has_died(process: Pid) -> bool {
+    matches!(state_of(process), Some('Z' | 'X') | None)
+}
+
+/// The letter with which the system tells a process's state; nothing if it is gone.
+fn state_of(process: Pid) -> Option<char> {
+    let text = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_pid())).ok()?;
     // The name in parentheses can hold anything, so count from its end.
-    let state = text.rsplit_once(')').and_then(|(_, rest)| rest.trim_start().chars().next());
-    matches!(state, Some('S' | 'Z' | 'X' | 'T') | None)
+    text.rsplit_once(')').and_then(|(_, rest)| rest.trim_start().chars().next())
 }
 
 /// How long the first thread of a process was ready to run but had no processor, in nanoseconds, if the system says.
