@@ -40,6 +40,10 @@ fn start(launch: &Launch, files: Vec<OwnedFd>) -> String {
     let name = program.executable.display();
     match error.kind() {
         io::ErrorKind::NotFound => format!("{name}: there is no such program"),
+        // A directory of PATH that may not be looked into.
+        io::ErrorKind::PermissionDenied if program.executable.components().count() == 1 => {
+            format!("{name}: there is no such program that may be run")
+        }
         io::ErrorKind::PermissionDenied => format!("{name}: it is not an executable file"),
         _ => format!("{name}: {error}"),
     }
