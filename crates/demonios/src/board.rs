@@ -24,15 +24,8 @@ pub(crate) trait Board {
     /// How many moves `side` has once `moved` has gone to a cell.
     fn freedom(&self, side: Side, moved: Side, to: u32) -> u32;
 
-    /// How many cells are within reach of `moved` and of the other side once `moved` has gone to a cell.
-    fn territories(&self, moved: Side, to: u32) -> [u32; 2];
-
-    /// By how many clean cells `moved` has more than the other once it has gone to a cell, where each cell that both can reach belongs to
-    /// whom it is nearer to.
-    fn claim(&self, moved: Side, to: u32) -> i32;
-
-    /// How far `moved` can walk over those of its own once it has gone to a cell.
-    fn walk(&self, moved: Side, to: u32) -> u32;
+    /// For each of the side's moves: how many cells it reaches after it minus how many the other side does.
+    fn territories(&self, side: Side) -> SmallVec<[(u32, i32); 64]>;
 }
 
 /// Of a cell below and one above a point, those that are nearest.
@@ -89,21 +82,22 @@ impl<S: CellSet> Board for Compact<S> {
         self.after(moved, to).destinations(side).count()
     }
 
-    fn territories(&self, moved: Side, to: u32) -> [u32; 2] {
-        let after = self.after(moved, to);
-        let reach = after.reach();
-        [moved, moved.opponent()].map(|side| (after.clean() & reach[side.index()]).count())
-    }
-
-    fn claim(&self, moved: Side, to: u32) -> i32 {
-        let shares = self.after(moved, to).shares();
-        let [own, other] = [moved, moved.opponent()].map(|side| shares[side.index()].count());
-        own.cast_signed() - other.cast_signed()
-    }
-
-    fn walk(&self, moved: Side, to: u32) -> u32 {
-        let after = self.after(moved, to);
-        after.walks(after.shares())[moved.index()]
+    fn territories(&self, side: Side) -> SmallVec<[(u32, i32); 64]> {
+        let reach = self.reach();
+        let counts = reach.map(|reach| (self.clean() & reach).count().cast_signed());
+        let [own, other] = [counts[side.index()], counts[side.opponent().index()]];
+        let others = reach[side.opponent().index()];
+        let difference = |to: u32| {
+            if self.walls_off(to) {
+                let after = self.after(side, to);
+                let reach = after.reach().map(|reach| (after.clean() & reach).count().cast_signed());
+                reach[side.index()] - reach[side.opponent().index()]
+            } else {
+                // Nothing changes but the cell itself: what was within reach from the start of a step is so from its end.
+                own - 1 - (other - i32::from(others.contains(to)))
+            }
+        };
+        self.destinations(side).ascending().map(|to| (to, difference(to))).collect()
     }
 }
 
@@ -144,21 +138,20 @@ impl Board for Position {
         count - u32::from(at.abs_diff(to) <= self.size().k())
     }
 
-    fn territories(&self, moved: Side, to: u32) -> [u32; 2] {
+    fn territories(&self, side: Side) -> SmallVec<[(u32, i32); 64]> {
         let mut after = self.clone();
-        after.burn(to);
-        [to, self.at(moved.opponent())].map(|at| {
-            let [low, high] = after.reach_from(at);
-            after.count_clean(low, high)
-        })
-    }
-
-    fn claim(&self, moved: Side, to: u32) -> i32 {
-        let [own, other] = self.territories(moved, to);
-        own.cast_signed() - other.cast_signed()
-    }
-
-    fn walk(&self, moved: Side, to: u32) -> u32 {
-        self.territories(moved, to)[0]
+        let other = self.at(side.opponent());
+        self.targets(side)
+            .into_iter()
+            .map(|to| {
+                after.burn(to);
+                let [own, other] = [to, other].map(|at| {
+                    let [low, high] = after.reach_from(at);
+                    after.count_clean(low, high).cast_signed()
+                });
+                after.clean_again(to);
+                (to, own - other)
+            })
+            .collect()
     }
 }

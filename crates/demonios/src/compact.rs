@@ -62,6 +62,12 @@ impl<S: CellSet> Compact<S> {
         self.cells.map(u32::from)
     }
 
+    /// How far a demon can step here.
+    #[must_use]
+    pub fn step(&self) -> u32 {
+        self.step.into()
+    }
+
     /// The clean cells within a step of a side's demon.
     #[must_use]
     pub fn destinations(&self, side: Side) -> S {
@@ -115,6 +121,12 @@ impl<S: CellSet> Compact<S> {
             let begin = if left.is_empty() { 0 } else { left.highest() + step };
             S::below(end) & !S::below(begin)
         })
+    }
+
+    /// Whether burning this clean cell makes a new wall that nobody gets across, or a longer one.
+    pub(crate) fn walls_off(&self, cell: u32) -> bool {
+        let (below, above) = (self.clean & S::below(cell), self.clean & !S::below(cell + 1));
+        below.is_empty() || above.is_empty() || above.lowest() - below.highest() > u32::from(self.step)
     }
 
     /// The clean cells that each side reaches, without those that both reach and the other is nearer to. Cells in the middle belong to

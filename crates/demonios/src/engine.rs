@@ -270,38 +270,59 @@ impl Engine {
         }
     }
 
-    /// What the solver allows.
+    /// What the solver allows, and whether it knows the value.
+    ///
+    /// A draw comes first: what was proven once must be proven again from here, before time goes into looking for a sure win.
     fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, deadline: Instant) -> (Advice, bool) {
         let moves: Vec<u8> = board.moves(Side::First).into_iter().collect();
-        let memory = self.options.memory;
-        let limits = || Limits::new().memory(memory).time(deadline.saturating_duration_since(Instant::now()));
-        for goal in [1, 0] {
-            let mut keeping = Vec::new();
-            for &chosen in &moves {
-                match self.solver.ensures(board, Side::First, chosen, goal, &limits()) {
-                    Some(true) => keeping.push(chosen),
-                    Some(false) => {}
-                    None => return (Advice::Among(if keeping.is_empty() { moves } else { keeping }), false),
-                }
-            }
-            if goal == 1 && !keeping.is_empty() {
-                self.guaranteed = Some(1);
-                return (Advice::Among(keeping), true);
-            }
-            if goal == 0 && !keeping.is_empty() {
-                // Chance may guarantee more than a draw, if the other side cannot hold it with a pure strategy.
-                let held = board.moves(Side::Second).into_iter().any(|reply| {
-                    self.solver.ensures(board, Side::Second, reply, 0, &limits()) != Some(false)
-                });
-                if held {
-                    self.guaranteed = self.guaranteed.max(Some(0));
-                    return (Advice::Among(keeping), true);
-                }
+        let until = |deadline: Instant| {
+            let time = deadline.saturating_duration_since(Instant::now());
+            Limits::new().memory(self.options.memory).time(time)
+        };
+        let (mut drawing, mut complete) = (Vec::new(), true);
+        for &chosen in &moves {
+            match self.solver.ensures(board, Side::First, chosen, 0, &until(deadline)) {
+                Some(true) => drawing.push(chosen),
+                Some(false) => {}
+                None => complete = false,
             }
         }
-        let solution = self.solver.solve(board, &limits());
+        if drawing.is_empty() && !complete && self.guaranteed >= Some(0) {
+            // It is in the tables, all but a few positions that had to make room. To give it away would be worse than to be a little late.
+            let patience = Limits::new().memory(self.options.memory).time(4 * self.options.time_per_move);
+            drawing.extend(
+                moves.iter().copied().find(|&chosen| {
+                    self.solver.ensures(board, Side::First, chosen, 0, &patience) == Some(true)
+                }),
+            );
+        }
+        if !drawing.is_empty() {
+            self.guaranteed = self.guaranteed.max(Some(0));
+            let winning: Vec<u8> = drawing
+                .iter()
+                .copied()
+                .filter(|&chosen| {
+                    self.solver.ensures(board, Side::First, chosen, 1, &until(deadline)) == Some(true)
+                })
+                .collect();
+            if !winning.is_empty() {
+                self.guaranteed = Some(1);
+                return (Advice::Among(winning), true);
+            }
+            // Chance may guarantee more than a draw, if the other side cannot hold it with a pure strategy.
+            let held = board.moves(Side::Second).into_iter().any(|reply| {
+                self.solver.ensures(board, Side::Second, reply, 0, &until(deadline)) != Some(false)
+            });
+            if held {
+                return (Advice::Among(drawing), true);
+            }
+        } else if !complete {
+            return (Advice::Among(moves), false);
+        }
+        let solution = self.solver.solve(board, &until(deadline));
         match solution.value() {
             Some(value) if value > 0.0 => (Advice::Draw(solution.strategies[0].clone()), true),
+            _ if !drawing.is_empty() => (Advice::Among(drawing), true),
             value => (Advice::Among(moves), value.is_some()),
         }
     }

@@ -12,6 +12,7 @@ mod plan;
 mod playout;
 mod position;
 mod record;
+mod script;
 mod solver;
 mod strategy;
 mod tree;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::model::{CHARACTERS, Character, Weights, chances, draw};
 use crate::playout::{narrow, playout, points, walk_out};
-use crate::strategy::Rule;
+use crate::script::Script;
 use crate::{CellSet, Compact};
 
 /// The best plan against an opponent of unknown character: expected points by full search over our moves, the replies that its
@@ -129,15 +129,15 @@ impl<'a, S: CellSet> Planner<'a, S> {
                 Character::ALL.into_iter().zip(weights).filter(|(_, weight)| **weight > 0.01 * mass);
             let (mut sum, mut counted) = (0.0, 0.0);
             for (character, weight) in outcomes {
-                sum += weight * points(walk_out(*board, character, self.twice_centre, random).score);
+                sum += weight * points(walk_out(*board, character, self.twice_centre, random));
                 counted += weight;
             }
             return Ok(sum / counted * mass);
         }
         if mass < self.threshold {
             let character = draw(weights, random);
-            let end = playout(*board, Rule::Claim, character, self.twice_centre, random);
-            return Ok(mass * points(end.score));
+            let score = playout(*board, Script::Claim, character, self.twice_centre, random);
+            return Ok(mass * points(score));
         }
         let key = (board.key(), belief(weights, mass));
         if let Some(&(mean, its_mass)) = self.memo.get(&key)

@@ -1,6 +1,7 @@
 use jugada_core::{Random, Side, SimultaneousGame};
 
 use crate::model::{Character, SLIP};
+use crate::script::Script;
 use crate::strategy::Rule;
 use crate::{CellSet, Compact};
 
@@ -46,62 +47,46 @@ pub(crate) fn imagine<S: CellSet>(
     rule.pick(board, Side::Second, twice_centre, random)
 }
 
-/// How an imagined game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    /// The first side's score.
-    pub(crate) score: i32,
-    /// How many more moves the first side could have made than the second.
-    pub(crate) margin: i32,
-}
-
-impl End {
-    fn by(margin: i32) -> Self {
-        Self { score: margin.signum(), margin }
-    }
-}
-
-/// The game played to its end if the first side follows a rule and the second is of this character.
+/// The game played to its end if the first side follows a script and the second is of this character: the
+/// first side's score.
 pub(crate) fn playout<S: CellSet>(
     mut board: Compact<S>,
-    rule: Rule,
+    script: Script,
     character: Character,
     twice_centre: i64,
     random: &mut Random,
-) -> End {
+) -> i32 {
     loop {
         if board.is_decided() {
             return walk_out(board, character, twice_centre, random);
         }
-        let own = rule.pick(&board, Side::First, twice_centre, random);
+        let own = script.pick(&board, twice_centre, random);
         let other = imagine(character, &board, twice_centre, random);
-        let (Some(own), Some(other)) = (own, other) else { return stuck(&board) };
+        let (Some(own), Some(other)) = (own, other) else {
+            return i32::from(own.is_some()) - i32::from(other.is_some());
+        };
         board = board.play_unchecked(narrow(own), narrow(other));
     }
 }
 
-/// The end of a game in which a side has no move: the other could have walked on.
-pub(crate) fn stuck<S: CellSet>(board: &Compact<S>) -> End {
-    let [own, other] = board.walks(board.reach());
-    End::by(own.cast_signed() - other.cast_signed())
-}
-
-/// The end where no cell is contested any more: the first side walks as long as possible, the second as its character wants, which
+/// The score where no cell is contested any more: the first side walks as long as possible, the second as its character wants, which
 /// may be less than it could.
 pub(crate) fn walk_out<S: CellSet>(
     mut board: Compact<S>,
     character: Character,
     twice_centre: i64,
     random: &mut Random,
-) -> End {
-    let [own, most] = board.walks(board.reach()).map(u32::cast_signed);
+) -> i32 {
+    let [own, most] = board.walks(board.reach());
     if own > most {
-        return End::by(own - most);
+        return 1;
     }
-    let mut walked = 0;
-    while let Some(to) = imagine(character, &board, twice_centre, random) {
-        board = board.after(Side::Second, to);
-        walked += 1;
+    for _ in 0..own {
+        match imagine(character, &board, twice_centre, random) {
+            Some(to) => board = board.after(Side::Second, to),
+            None => return 1,
+        }
     }
-    End::by(own - walked)
+    // We are stuck now; whether the other is, too, tells a draw from a loss.
+    if board.destinations(Side::Second).is_empty() { 0 } else { -1 }
 }

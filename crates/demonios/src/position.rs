@@ -266,6 +266,11 @@ impl Position {
             .sum()
     }
 
+    /// Takes the burning of a cell back.
+    pub(crate) fn clean_again(&mut self, index: u32) {
+        self.clean[(index / u64::BITS) as usize] |= 1 << (index % u64::BITS);
+    }
+
     /// Burns a cell.
     pub(crate) fn burn(&mut self, index: u32) {
         self.clean[(index / u64::BITS) as usize] &= !(1 << (index % u64::BITS));

@@ -90,10 +90,6 @@ pub(crate) enum Rule {
     Territory,
     /// The cell nearest to the other demon.
     Face,
-    /// Most clean cells of one's own minus the other's, where what both can reach belongs to whom it is nearer to.
-    Claim,
-    /// The longest walk over the cells of one's own.
-    Walk,
 }
 
 /// Equally good cells.
@@ -120,12 +116,12 @@ impl Rule {
             Self::Mobility => best(board, side, |to| {
                 i64::from(board.freedom(side, side, to)) - i64::from(board.freedom(side.opponent(), side, to))
             }),
-            Self::Claim => best(board, side, |to| i64::from(board.claim(side, to))),
-            Self::Walk => best(board, side, |to| i64::from(board.walk(side, to))),
-            Self::Territory => best(board, side, |to| {
-                let [own, other] = board.territories(side, to);
-                i64::from(own) - i64::from(other)
-            }),
+            Self::Territory => {
+                let territories = board.territories(side);
+                let most = territories.iter().map(|(_, difference)| *difference).max();
+                let chosen = territories.iter().filter(|(_, difference)| Some(*difference) == most);
+                chosen.map(|(to, _)| *to).collect()
+            }
         }
     }
 
@@ -144,7 +140,8 @@ impl Rule {
     }
 }
 
-fn best<B: Board>(board: &B, side: Side, worth: impl Fn(u32) -> i64) -> Cells {
+/// The moves of a side that are worth most.
+pub(crate) fn best<B: Board>(board: &B, side: Side, worth: impl Fn(u32) -> i64) -> Cells {
     let mut most = i64::MIN;
     let mut cells = Cells::new();
     for to in board.targets(side) {

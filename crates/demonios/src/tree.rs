@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::board::Board;
 use crate::model::{Character, Model};
-use crate::playout::{End, imagine, narrow, playout, points, stuck, walk_out};
+use crate::playout::{imagine, narrow, playout, points, walk_out};
+use crate::script::Script;
 use crate::strategy::Rule;
 use crate::{CellSet, Compact};
 
@@ -21,8 +22,8 @@ pub(crate) struct Tree<'a, S> {
     twice_centre: i64,
     nodes: Vec<Node>,
     children: FxHashMap<(u32, u8, u8), u32>,
-    /// Our rules in playouts, and what they earned.
-    scripts: [(Rule, Mean); 7],
+    /// Our scripts in playouts, and what they earned.
+    scripts: [(Script, Mean); Script::ALL.len()],
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,12 +52,6 @@ struct Node {
 
 const CURIOSITY: f64 = 0.5;
 
-/// How much worth the preferred move is taken to have in addition.
-const PREFERENCE: f64 = 0.03;
-
-/// How much worth is doubted in a move that was tried once; less with the root of the number.
-const DOUBT: f64 = 0.5;
-
 impl<'a, S: CellSet> Tree<'a, S> {
     /// A search among these moves of the first side.
     pub(crate) fn new(
@@ -73,16 +68,7 @@ impl<'a, S: CellSet> Tree<'a, S> {
             twice_centre,
             nodes: Vec::new(),
             children: FxHashMap::default(),
-            scripts: [
-                Rule::Claim,
-                Rule::Walk,
-                Rule::Face,
-                Rule::Near,
-                Rule::Far,
-                Rule::Random,
-                Rule::Territory,
-            ]
-            .map(|rule| (rule, Mean::default())),
+            scripts: Script::ALL.map(|script| (script, Mean::default())),
         };
         let mut node = tree.node(&root);
         node.arms.retain(|(cell, _)| allowed.contains(cell));
@@ -92,10 +78,12 @@ impl<'a, S: CellSet> Tree<'a, S> {
 
     fn node(&self, board: &Compact<S>) -> Node {
         let mut cells: SmallVec<[u8; 64]> = SmallVec::new();
-        for rule in [Rule::Claim, Rule::Walk, Rule::Face, Rule::Near, Rule::Far, Rule::Middle] {
-            for cell in rule.cells(board, Side::First, self.twice_centre) {
-                cells.push(narrow(cell));
-            }
+        // The order is that in which wide nodes open their moves.
+        let mut random = Random::from_seed(0);
+        cells.extend(Script::Claim.pick(board, self.twice_centre, &mut random).map(narrow));
+        cells.extend(Script::Walk.pick(board, self.twice_centre, &mut random).map(narrow));
+        for rule in [Rule::Face, Rule::Near, Rule::Far, Rule::Middle] {
+            cells.extend(rule.cells(board, Side::First, self.twice_centre).into_iter().map(narrow));
         }
         cells.extend(board.targets(Side::First).into_iter().map(narrow));
         let mut arms: SmallVec<[(u8, Mean); 8]> = SmallVec::new();
@@ -113,9 +101,9 @@ impl<'a, S: CellSet> Tree<'a, S> {
         let mut path: SmallVec<[(u32, usize); 32]> = SmallVec::new();
         let mut board = self.root;
         let mut at = 0_u32;
-        let end = loop {
-            if board.score().is_some() {
-                break stuck(&board);
+        let score = loop {
+            if let Some(score) = board.score() {
+                break score;
             }
             if board.is_decided() && at != 0 {
                 break walk_out(board, character, self.twice_centre, random);
@@ -138,7 +126,7 @@ impl<'a, S: CellSet> Tree<'a, S> {
             }
             at = child;
         };
-        let share = worth(end);
+        let share = points(score) / points(1);
         for (node, arm) in path {
             self.nodes[node as usize].visits += 1;
             self.nodes[node as usize].arms[arm].1.add(share);
@@ -157,36 +145,23 @@ impl<'a, S: CellSet> Tree<'a, S> {
         argmax(open.iter().map(|(_, mean)| mean.hope(log_visits, CURIOSITY)))
     }
 
-    fn finish(&mut self, board: Compact<S>, character: Character, random: &mut Random) -> End {
+    fn finish(&mut self, board: Compact<S>, character: Character, random: &mut Random) -> i32 {
         let tried: f64 = self.scripts.iter().map(|(_, mean)| mean.visits).sum();
         let log_visits = tried.max(1.0).ln();
         let chosen = match self.scripts.iter().position(|(_, mean)| mean.visits == 0.0) {
             Some(untried) => untried,
             None => argmax(self.scripts.iter().map(|(_, mean)| mean.hope(log_visits, CURIOSITY))),
         };
-        let end = playout(board, self.scripts[chosen].0, character, self.twice_centre, random);
-        self.scripts[chosen].1.add(worth(end));
-        end
+        let score = playout(board, self.scripts[chosen].0, character, self.twice_centre, random);
+        self.scripts[chosen].1.add(points(score) / points(1));
+        score
     }
 
-    /// The move that surely earns most. The first, which claims most, stands unless another is clearly better: hurrying to the border
-    /// pays off so late that games played at random hardly show it.
+    /// The move that was tried most.
     pub(crate) fn best(&self) -> u8 {
-        let arms = self.nodes[0].arms.iter().enumerate();
-        let worths = arms.map(|(at, (_, mean))| {
-            let sure = mean.total / mean.visits.max(1.0) - DOUBT / mean.visits.max(1.0).sqrt();
-            if at == 0 { sure + PREFERENCE } else { sure }
-        });
-        self.nodes[0].arms[argmax(worths)].0
+        let arms = &self.nodes[0].arms;
+        arms[argmax(arms.iter().map(|(_, mean)| mean.visits + mean.total * 1e-3))].0
     }
-}
-
-/// What an end is worth, from 0 to 1: the contest's points, and a little for a lead that could have been larger. Without the lead there
-/// is nothing to choose between hurrying now and a turn later, and a search puts it off for ever.
-fn worth(end: End) -> f64 {
-    const LEAD: f64 = 0.1;
-    let margin = f64::from(end.margin);
-    (1.0 - LEAD) * points(end.score) / points(1) + LEAD * f64::midpoint(1.0, margin / (margin.abs() + 8.0))
 }
 
 fn argmax(worths: impl Iterator<Item = f64>) -> usize {
