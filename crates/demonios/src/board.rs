@@ -139,18 +139,25 @@ impl Board for Position {
     }
 
     fn territories(&self, side: Side) -> SmallVec<[(u32, i32); 64]> {
-        let mut after = self.clone();
+        let count = |position: &Self, [low, high]: [u32; 2]| position.count_clean(low, high).cast_signed();
         let other = self.at(side.opponent());
+        let spans = [self.reach_from(self.at(side)), self.reach_from(other)];
+        let [own_count, other_count] = spans.map(|span| count(self, span));
+        let mut after = self.clone();
         self.targets(side)
             .into_iter()
             .map(|to| {
-                after.burn(to);
-                let [own, other] = [to, other].map(|at| {
-                    let [low, high] = after.reach_from(at);
-                    after.count_clean(low, high).cast_signed()
-                });
-                after.clean_again(to);
-                (to, own - other)
+                let difference = if self.walls_off(to) {
+                    after.burn(to);
+                    let [own, other] = [to, other].map(|at| count(&after, after.reach_from(at)));
+                    after.clean_again(to);
+                    own - other
+                } else {
+                    // Nothing changes but the cell itself: what was within reach from the start of a step is so from its end.
+                    let contested = (spans[1][0]..=spans[1][1]).contains(&to);
+                    own_count - 1 - (other_count - i32::from(contested))
+                };
+                (to, difference)
             })
             .collect()
     }

@@ -276,6 +276,14 @@ impl Position {
         self.clean[(index / u64::BITS) as usize] &= !(1 << (index % u64::BITS));
     }
 
+    /// Whether burning this clean cell makes a new wall that nobody gets across, or a longer one.
+    pub(crate) fn walls_off(&self, index: u32) -> bool {
+        match (self.clean_below(index), self.clean_above(index)) {
+            (Some(below), Some(above)) => above - below > self.size.k(),
+            _ => true,
+        }
+    }
+
     /// The nearest clean cell on the left of an index that is within a step of it.
     fn clean_below(&self, index: u32) -> Option<u32> {
         let least = index.saturating_sub(self.size.k());
