@@ -2,6 +2,7 @@
 //!
 //! With `--check` they are compared with `signatures.txt`, with `--write` written there.
 
+mod demonios;
 mod strip3;
 
 use std::fmt::Write;
@@ -14,8 +15,11 @@ use anyhow::{Context, Result, bail};
 /// The name of a search and what it does on its inputs: how many positions that takes.
 type Signature = (&'static str, fn() -> u64);
 
-const SIGNATURES: &[Signature] =
-    &[("strip3-values", strip3::values), ("strip3-winning-cells", strip3::winning_cells)];
+const SIGNATURES: &[Signature] = &[
+    ("demonios-starts", demonios::starts),
+    ("strip3-values", strip3::values),
+    ("strip3-winning-cells", strip3::winning_cells),
+];
 
 fn main() -> Result<ExitCode> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("signatures.txt");

@@ -27,4 +27,6 @@ pub use perft::{perft, perft_divide};
 pub use random::{Random, split_mix_64};
 pub use search::{Choice, Progress, Proof, Report, Search};
 pub use side::Side;
-pub use simultaneous::{ExactSolver, IllegalPair, SimultaneousGame, Solution, SolutionProgress};
+pub use simultaneous::{
+    ExactSolver, IllegalPair, JointTreeSearch, SimultaneousGame, Solution, SolutionProgress,
+};

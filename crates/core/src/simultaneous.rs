@@ -7,9 +7,11 @@ use crate::{Move, MoveList, Outcome, Side};
 mod double_oracle;
 mod exact;
 mod memo;
+mod monte_carlo;
 mod serialised;
 
 pub use exact::{ExactSolver, Solution, SolutionProgress};
+pub use monte_carlo::JointTreeSearch;
 
 /// A position of a game in which both sides choose a move at once, hide nothing else, and leave nothing to chance.
 ///

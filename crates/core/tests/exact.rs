@@ -4,13 +4,20 @@
 use std::time::Duration;
 
 use jugada_core::testkit::{check_simultaneous, plain_value, random_joint_game};
-use jugada_core::{ExactSolver, Limits, Number, Random, Rational, Side, SimultaneousGame, StopFlag};
+use jugada_core::{
+    ExactSolver, JointTreeSearch, Limits, Number, Random, Rational, Search, Side, SimultaneousGame, StopFlag,
+};
 
 #[path = "../examples/goofspiel.rs"]
 #[expect(dead_code, reason = "the example's own program is not run here")]
 mod goofspiel;
 
+#[path = "../examples/oshi_zumo.rs"]
+#[expect(dead_code, reason = "the example's own program is not run here")]
+mod oshi_zumo;
+
 use goofspiel::Goofspiel;
+use oshi_zumo::OshiZumo;
 
 fn rational(score: i32) -> Rational {
     score.into()
@@ -94,4 +101,54 @@ fn a_small_table_changes_nothing() {
     let start = Goofspiel::new(6);
     let solution = ExactSolver::new(f64::from).solve(&start, &Limits::new().memory(1 << 16));
     assert!(solution.value().expect("solved").abs() < 1e-9);
+}
+
+#[test]
+fn oshi_zumo_by_plain_backward_induction() {
+    let mut solver = ExactSolver::new(f64::from);
+    for coins in [[1, 1], [3, 2], [4, 4], [5, 3], [6, 6], [2, 6]] {
+        for wrestler in -1..=1 {
+            let position = OshiZumo { coins, wrestler, size: 1, least: 1 };
+            check_simultaneous(&position);
+            let value = solver.solve(&position, &Limits::new()).value().expect("solved");
+            assert!((value - plain_value(&position, f64::from)).abs() < 1e-9, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn fractions_prove_that_even_sides_are_even() {
+    let start = OshiZumo { coins: [6, 6], wrestler: 0, size: 1, least: 1 };
+    let solution = ExactSolver::new(rational).solve(&start, &Limits::new());
+    assert_eq!(solution.value(), Some(Rational::from(0)));
+    let total = solution.strategies[0].iter().fold(Rational::from(0), |sum, (_, share)| sum + *share);
+    assert_eq!(total, Rational::from(1));
+}
+
+#[test]
+fn samples_come_close_to_the_exact_value() {
+    for (hands, lead) in [([0b1111, 0b1111], 0), ([0b1110, 0b1101], 0), ([0b1011, 0b1110], 1)] {
+        let position = Goofspiel { hands, lead };
+        let exact = ExactSolver::new(f64::from).solve(&position, &Limits::new()).value().expect("solved");
+        let mut search = JointTreeSearch::new(f64::from, 5);
+        let report = search.search(&position, &Limits::new().nodes(60_000));
+        assert!((report.value.expect("estimated") - exact).abs() < 0.1, "{report:?} against {exact}");
+        assert!(!report.is_proven() && report.nodes == 60_000);
+        // What it advises loses little against the best answer.
+        let [own, _] = search.strategies();
+        for answer in position.moves(Side::Second) {
+            let payoff: f64 = own
+                .iter()
+                .map(|&(chosen, share)| {
+                    let child = position.play_unchecked(chosen, answer);
+                    share * ExactSolver::new(f64::from).solve(&child, &Limits::new()).value().expect("solved")
+                })
+                .sum();
+            assert!(payoff > exact - 0.15, "{answer} holds {own:?} to {payoff} instead of {exact}");
+        }
+    }
+    let over = Goofspiel { hands: [0, 0], lead: 1 };
+    assert_eq!(JointTreeSearch::new(f64::from, 1).search(&over, &Limits::new()).choice, None);
+    let rushed = JointTreeSearch::new(f64::from, 1).search(&Goofspiel::new(4), &Limits::new().nodes(0));
+    assert!(rushed.choice.is_some() && rushed.value.is_none());
 }

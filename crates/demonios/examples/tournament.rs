@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use jugada_contest::{Arguments, Judge, Player, Verdict, play_out};
+use jugada_contest::{Arguments, Player, Verdict, play_out};
 use jugada_core::Side;
 use jugada_demonios::{Bot, Options, Referee, Size, Strategy};
 
@@ -102,9 +102,6 @@ fn play(size: Size, opponent: Strategy, games: u32, time: Duration, seed: u64, m
         let mut referee = Referee::new(size);
         let [first, second] = players;
         let verdict = play_out(&mut referee, first, second);
-        if std::env::var_os("SHOW").is_some() {
-            println!("{seat} {verdict:?} {:?} {}", best.engine().guaranteed(), referee.moves().join(" | "));
-        }
         tally.add(&verdict, seat, best.engine().guaranteed());
     }
     tally

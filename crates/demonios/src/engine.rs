@@ -22,7 +22,7 @@ pub struct Options {
     pub memory: usize,
     /// What its random choices follow from; different each time if there is none.
     pub seed: Option<u64>,
-    /// Whether it learns what kind of opponent it has. Without, it takes any to play at random.
+    /// Whether it learns what kind of opponent it has, and plans with that. Without, all kinds stay equally likely.
     pub models_opponent: bool,
 }
 

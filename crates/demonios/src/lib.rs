@@ -15,6 +15,8 @@ mod record;
 mod script;
 mod solver;
 mod strategy;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod tree;
 mod walk;
 

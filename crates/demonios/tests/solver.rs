@@ -2,6 +2,7 @@
 
 use jugada_core::testkit::{check_simultaneous, plain_value, random_joint_game};
 use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
+use jugada_demonios::testkit::check_value;
 use jugada_demonios::{CellSet, Compact, Wide, longest_walk};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -130,6 +131,15 @@ proptest! {
         for side in Side::BOTH {
             prop_assert_eq!(position.moves(side).len(), position.destinations(side).count() as usize);
         }
+    }
+}
+
+#[test]
+fn any_bytes_make_a_sound_position() {
+    let mut random = Random::from_seed(33);
+    for _ in 0..2_000 {
+        let bytes = random.next_u64().to_le_bytes();
+        check_value(std::array::from_fn(|at| bytes[at]));
     }
 }
 
