@@ -12,8 +12,9 @@ use rustix::process::{Pid, Signal, kill_process};
 /// An arena of its own, in the middle of a game, whose programs carry the mark.
 fn arena(mark: &str, scripts: [&str; 2]) -> Child {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/");
-    let arena = Command::new(BOTS)
-        .arg("arena")
+    // Where the tests run in the background, a shell may have made them ignore the very signals that are to end the arena.
+    let arena = Command::new("env")
+        .args(["--default-signal=INT,TERM,HUP", BOTS, "arena"])
         .args(scripts.map(|name| format!("{directory}{name}")))
         .env("JUGADA_MARK", mark)
         .stdout(Stdio::null())
