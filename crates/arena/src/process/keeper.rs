@@ -95,9 +95,10 @@ fn keep() -> io::Result<()> {
     match result {
         Ok(program) => {
             let control = confinement.describe();
-            wire::send(&socket, &Event::Started { process: program.as_raw_pid(), control }, &[])?;
-            // Whatever goes wrong with watching, cleaning up comes after it.
-            let _ = watch(&socket, program, &mut confinement);
+            let started = Event::Started { process: program.as_raw_pid(), control };
+            // Whatever goes wrong, even if the arena is gone before it heard of the start, cleaning up comes after it.
+            let _ =
+                wire::send(&socket, &started, &[]).and_then(|()| watch(&socket, program, &mut confinement));
             clean_up(Some(program), &confinement);
         }
         Err(reason) => {
