@@ -2,6 +2,7 @@
 //!
 //! With `--check` they are compared with `signatures.txt`, with `--write` written there.
 
+mod alquerque;
 mod demonios;
 mod strip3;
 
@@ -16,6 +17,8 @@ use anyhow::{Context, Result, bail};
 type Signature = (&'static str, fn() -> u64);
 
 const SIGNATURES: &[Signature] = &[
+    ("alquerque-perft", alquerque::perft_9),
+    ("alquerque-searches", alquerque::searches),
     ("demonios-starts", demonios::starts),
     ("strip3-values", strip3::values),
     ("strip3-winning-cells", strip3::winning_cells),

@@ -9,7 +9,7 @@ use jugada_contest::run_with;
 use jugada_demonios::Bot as DemoniosPlayer;
 use jugada_strip3::Strip3Player;
 
-use crate::{arena, demonios, strip3};
+use crate::{alquerque, arena, demonios, strip3};
 
 /// Play, solve and referee contest games.
 #[derive(Debug, Parser)]
@@ -30,6 +30,15 @@ enum Command {
     /// Run programs against opponents under the contest's own protocol.
     #[command(subcommand)]
     Match(Match),
+    /// Count lines of play, to check the rules.
+    #[command(subcommand)]
+    Perft(Perft),
+    /// List the legal moves of a position.
+    #[command(subcommand)]
+    Moves(Moves),
+    /// Search a position and show what is found.
+    #[command(subcommand)]
+    Analyse(Analyse),
     /// Play the tournaments that a file describes.
     Tournament(arena::TournamentArguments),
     /// Write down what is to be played, to be played in shards.
@@ -53,6 +62,7 @@ enum Solve {
 
 #[derive(Debug, Subcommand)]
 enum Play {
+    Alquerque(alquerque::PlayArguments),
     Demonios(demonios::PlayArguments),
     Strip3(strip3::PlayArguments),
 }
@@ -87,6 +97,21 @@ impl Strip3Match {
 }
 
 #[derive(Debug, Subcommand)]
+enum Perft {
+    Alquerque(alquerque::PerftArguments),
+}
+
+#[derive(Debug, Subcommand)]
+enum Moves {
+    Alquerque(alquerque::MovesArguments),
+}
+
+#[derive(Debug, Subcommand)]
+enum Analyse {
+    Alquerque(alquerque::AnalyseArguments),
+}
+
+#[derive(Debug, Subcommand)]
 enum Bot {
     #[command(disable_help_flag = true)]
     Alquerque(BotArguments),
@@ -109,11 +134,16 @@ impl CommandLine {
         match self.command {
             Command::Solve(Solve::Demonios(arguments)) => arguments.run(),
             Command::Solve(Solve::Strip3(arguments)) => arguments.run(),
-            Command::Play(Play::Demonios(arguments)) => arguments.run(),
+            Command::Perft(Perft::Alquerque(arguments)) => arguments.run(),
+            Command::Moves(Moves::Alquerque(arguments)) => arguments.run(),
+            Command::Analyse(Analyse::Alquerque(arguments)) => arguments.run(),
+            Command::Play(Play::Alquerque(arguments)) => arguments.run(),
             Command::Play(Play::Strip3(arguments)) => arguments.run(),
             Command::Match(Match::Alquerque(arguments)) => arguments.run("alquerque"),
             Command::Match(Match::Demonios(arguments)) => arguments.run("demonios"),
             Command::Match(Match::Strip3(arguments)) => arguments.run(),
+            Command::Bot(Bot::Alquerque(bot)) => Ok(run_with::<AlquerquePlayer>(bot.arguments)),
+            Command::Play(Play::Demonios(arguments)) => arguments.run(),
             Command::Tournament(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
             Command::Shard(arguments) => arguments.run(),

@@ -3,6 +3,7 @@
 //! Each command has one module in `command`, which only says what there is to choose from; what a command does for a game stands in
 //! that game's module.
 
+mod alquerque;
 mod arena;
 mod bot;
 mod command;

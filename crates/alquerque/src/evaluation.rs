@@ -3,7 +3,9 @@ use std::num::NonZeroU16;
 use jugada_core::alpha_beta::{ESTIMATE_MAX, Heuristic, Leaf};
 use jugada_core::{Game, Side};
 
+use crate::moves::safe_steps;
 use crate::patterns::Patterns;
+use crate::weights::{STEP_FEATURES, step_feature};
 use crate::{Move, Position, Weights};
 
 /// Values are this many times the logarithm of the odds to win.
@@ -30,6 +32,8 @@ pub struct Evaluation {
     patterns: Patterns,
     /// By White's and Black's stones, for White.
     material: Box<[[i16; STONES + 1]; STONES + 1]>,
+    /// By [`step_feature`], for the side that has the steps.
+    steps: [i16; STEP_FEATURES],
     tempo: i32,
 }
 
@@ -43,6 +47,7 @@ impl Evaluation {
         Self {
             patterns: Patterns::new(weights.patterns()),
             material: Box::new(material),
+            steps: std::array::from_fn(|feature| weights.steps()[feature]),
             tempo: i32::from(weights.tempo()),
         }
     }
@@ -51,8 +56,23 @@ impl Evaluation {
     #[inline]
     fn for_white(&self, position: &Position) -> i32 {
         let [white, black] = Side::BOTH.map(|side| position.stones(side).len() as usize);
-        self.patterns.evaluate(position) + i32::from(self.material[white.min(STONES)][black.min(STONES)])
+        let [own_steps, other_steps] = step_features(position).map(|feature| i32::from(self.steps[feature]));
+        self.patterns.evaluate(position)
+            + i32::from(self.material[white.min(STONES)][black.min(STONES)])
+            + own_steps
+            - other_steps
     }
+}
+
+/// The [`step_feature`]s of White and Black.
+#[must_use]
+#[inline]
+pub fn step_features(position: &Position) -> [usize; 2] {
+    let empty = position.empty();
+    Side::BOTH.map(|side| {
+        let (own, enemy) = (position.stones(side), position.stones(side.opponent()));
+        step_feature(own.len(), safe_steps(own, enemy, empty))
+    })
 }
 
 impl Default for Evaluation {

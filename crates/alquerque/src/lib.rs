@@ -15,11 +15,11 @@ mod weights;
 
 pub use contest::{AlquerqueJudge, AlquerquePlayer, StrategyKind};
 pub use engine::{Engine, EngineOptions};
-pub use evaluation::{Evaluation, points};
+pub use evaluation::{Evaluation, points, step_features};
 pub use moves::Move;
 pub use notation::replay;
 pub use patterns::PatternClasses;
 pub use plain::Plain;
 pub use point::{Point, PointSet, Points};
 pub use position::{Ban, MOVES_EACH, Position};
-pub use weights::{Weights, WeightsError, material_features};
+pub use weights::{STEP_FEATURES, Weights, WeightsError, material_features, step_feature};

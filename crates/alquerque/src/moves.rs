@@ -223,6 +223,21 @@ impl Position {
     }
 }
 
+/// How many empty points a side can step to without being captured there at once, as far as the stones stand now.
+#[inline]
+pub(crate) fn safe_steps(own: PointSet, enemy: PointSet, empty: PointSet) -> u32 {
+    const DIAGONAL: u64 = PointSet::DIAGONAL.bits();
+    let beside = |set: u64| {
+        let diagonal = set & DIAGONAL;
+        [set << 8, set >> 8, set << 1, set >> 1, diagonal << 9, diagonal >> 9, diagonal << 7, diagonal >> 7]
+    };
+    let reached = beside(own.bits()).into_iter().fold(0, |all, set| all | set);
+    let (enemies, gaps) = (beside(enemy.bits()), beside(empty.bits()));
+    // An enemy on one side and a gap on the other, along the same line.
+    let exposed = (0..8).fold(0, |all, direction| all | enemies[direction] & gaps[direction ^ 1]);
+    (reached & empty.bits() & !exposed).count_ones()
+}
+
 /// The stones of `own` beside a stone of `enemy` with an empty point behind it.
 #[inline]
 fn capturers(own: PointSet, enemy: PointSet, empty: PointSet) -> PointSet {

@@ -6,8 +6,17 @@ use crate::patterns::PatternClasses;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(Vec<i16>);
 
-/// Weights before those of the patterns.
+/// Weights before those of the freedom to step.
 const SCALARS: usize = 3;
+
+/// Safe steps that are told apart; more count as the last.
+const STEPS: usize = 24;
+
+/// A side's numbers of stones that are told apart for what its steps are worth: few, some, many.
+const STONE_GROUPS: usize = 3;
+
+/// Weights before those of the patterns.
+const BEFORE_PATTERNS: usize = SCALARS + STONE_GROUPS * STEPS;
 
 /// Weights of another size or kind than this version of the evaluation has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -32,17 +41,18 @@ impl Weights {
     /// Material alone, as a place to start tuning from: about a tenth of the odds' logarithm a stone, and more the fewer there are.
     #[must_use]
     pub fn material_only() -> Self {
-        let mut weights = vec![0; SCALARS + PatternClasses::new().len()];
+        let mut weights = vec![0; BEFORE_PATTERNS + PatternClasses::new().len()];
         weights[..SCALARS].copy_from_slice(&[10, 60, 20]);
         Self(weights)
     }
 
-    /// Weights from numbers: stone, stone's share, right to move, then the patterns in the order of [`PatternClasses`].
+    /// Weights from numbers: stone, stone's share, right to move, safe steps ([`step_feature`]), then the
+    /// patterns in the order of [`PatternClasses`].
     ///
     /// # Errors
     /// [`WeightsError`] if there are too few or too many.
     pub fn from_numbers(numbers: Vec<i16>) -> Result<Self, WeightsError> {
-        let expected = SCALARS + PatternClasses::new().len();
+        let expected = BEFORE_PATTERNS + PatternClasses::new().len();
         if numbers.len() == expected {
             Ok(Self(numbers))
         } else {
@@ -83,10 +93,16 @@ impl Weights {
         self.0[2]
     }
 
+    /// The value for White of what both sides' freedom to step is worth.
+    #[must_use]
+    pub(crate) fn steps(&self) -> &[i16] {
+        &self.0[SCALARS..BEFORE_PATTERNS]
+    }
+
     /// The weights of the patterns.
     #[must_use]
     pub fn patterns(&self) -> &[i16] {
-        &self.0[SCALARS..]
+        &self.0[BEFORE_PATTERNS..]
     }
 }
 
@@ -97,6 +113,21 @@ pub fn material_features(white: usize, black: usize) -> [f64; 2] {
     let more = white as f64 - black as f64;
     [more, 24.0 * more / (white + black).max(1) as f64]
 }
+
+/// Which of the weights of steps counts for a side with this many stones and safe steps; less than [`STEP_FEATURES`].
+#[must_use]
+#[inline]
+pub fn step_feature(stones: u32, steps: u32) -> usize {
+    let group = match stones {
+        0..=3 => 0,
+        4..=8 => 1,
+        _ => 2,
+    };
+    group * STEPS + (steps as usize).min(STEPS - 1)
+}
+
+/// How many weights of steps there are.
+pub const STEP_FEATURES: usize = STONE_GROUPS * STEPS;
 
 fn decode(bytes: &[u8]) -> Vec<i16> {
     bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect()

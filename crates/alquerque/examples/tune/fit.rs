@@ -1,4 +1,6 @@
-use jugada_alquerque::{PatternClasses, Position, Weights, WeightsError, material_features};
+use jugada_alquerque::{
+    PatternClasses, Position, STEP_FEATURES, Weights, WeightsError, material_features, step_features,
+};
 use jugada_core::{Game, Random, Side};
 
 use crate::games::Sample;
@@ -18,15 +20,20 @@ const PULL: f32 = 2e-5;
 /// Every so manieth game is kept out of the fit, to see whether the weights say something about games they have not seen.
 const HELD_OUT: u64 = 20;
 
-/// Weights before those of the patterns.
+/// Weights before those of the safe steps.
 const SCALARS: usize = 3;
+
+/// Weights before those of the patterns.
+const BEFORE_PATTERNS: usize = SCALARS + STEP_FEATURES;
 
 /// One position as the regression sees it.
 struct Row {
     scalars: [f32; SCALARS],
-    /// Numbers of weights, and whether each counts for White.
-    patterns: Vec<(u32, bool)>,
+    /// Indices of weights that are there or not, and whether each counts for White.
+    indicators: Vec<(usize, bool)>,
     result: f32,
+    /// How much the position counts.
+    weight: f32,
 }
 
 /// Fits weights to samples, starting from `weights`, with as many passes over them as there are `epochs`.
@@ -43,7 +50,7 @@ pub fn fit(weights: &Weights, samples: &[&Sample], epochs: u64) -> Result<Weight
         random.shuffle(&mut fitted);
         for sample in &fitted {
             let row = row(&classes, sample);
-            let slope = expectation(&values, &row) - row.result;
+            let slope = row.weight * (expectation(&values, &row) - row.result);
             let mut step = |index: usize, slope: f32, pull: f32| {
                 let slope = slope + pull * values[index];
                 squares[index] += slope * slope;
@@ -52,8 +59,8 @@ pub fn fit(weights: &Weights, samples: &[&Sample], epochs: u64) -> Result<Weight
             for (index, feature) in row.scalars.into_iter().enumerate() {
                 step(index, slope * feature, 0.0);
             }
-            for &(number, is_white) in &row.patterns {
-                step(SCALARS + number as usize, if is_white { slope } else { -slope }, PULL);
+            for &(index, is_white) in &row.indicators {
+                step(index, if is_white { slope } else { -slope }, PULL);
             }
         }
         println!("  epoch {epoch}: loss {:.5}", loss(&values, &held_out));
@@ -66,21 +73,27 @@ fn row(classes: &PatternClasses, sample: &Sample) -> Row {
     let [white, black] = Side::BOTH.map(|side| position.stones(side).len() as usize);
     let tempo = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
     let [more, share] = material_features(white, black).map(single);
-    Row { scalars: [more, share, tempo], patterns: classes.of(position).collect(), result: sample.result }
+    let [white_steps, black_steps] = step_features(position).map(|feature| SCALARS + feature);
+    let steps = [(white_steps, true), (black_steps, false)];
+    let patterns =
+        classes.of(position).map(|(number, is_white)| (BEFORE_PATTERNS + number as usize, is_white));
+    Row {
+        scalars: [more, share, tempo],
+        indicators: steps.into_iter().chain(patterns).collect(),
+        result: sample.result,
+        weight: sample.weight,
+    }
 }
 
 /// What White can expect, as a share from 0 to 1.
 fn expectation(values: &[f32], row: &Row) -> f32 {
     let scalars: f32 = row.scalars.iter().zip(values).map(|(feature, weight)| feature * weight).sum();
-    let patterns: f32 = row
-        .patterns
+    let indicators: f32 = row
+        .indicators
         .iter()
-        .map(|&(number, is_white)| {
-            let weight = values[SCALARS + number as usize];
-            if is_white { weight } else { -weight }
-        })
+        .map(|&(index, is_white)| if is_white { values[index] } else { -values[index] })
         .sum();
-    1.0 / (1.0 + (-scalars - patterns).exp())
+    1.0 / (1.0 + (-scalars - indicators).exp())
 }
 
 /// The mean cross entropy.
@@ -90,12 +103,10 @@ fn loss(values: &[f32], rows: &[Row]) -> f64 {
         .map(|row| {
             let expected = f64::from(expectation(values, row)).clamp(1e-6, 1.0 - 1e-6);
             let result = f64::from(row.result);
-            -(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
+            -f64::from(row.weight) * (result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
         })
         .sum();
-    #[expect(clippy::cast_precision_loss, reason = "a count of positions")]
-    let count = rows.len().max(1) as f64;
-    total / count
+    total / rows.iter().map(|row| f64::from(row.weight)).sum::<f64>().max(1.0)
 }
 
 fn single(value: f64) -> f32 {

@@ -1,12 +1,11 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use jugada_alquerque::{Evaluation, Plain, Position, Weights};
+use jugada_alquerque::{Evaluation, Position, Weights};
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::testkit::random_game;
-use jugada_core::{Game, Limits, Outcome, Random, Search, Side, StopFlag, split_mix_64};
+use jugada_core::{Game, Limits, Outcome, Random, Search, Side, split_mix_64};
 
 /// Positions nearer to the move limit than this are left out: there the evaluation gives way to the value of the draw.
 const PLIES_LEFT: u16 = 40;
@@ -14,28 +13,20 @@ const PLIES_LEFT: u16 = 40;
 /// How far from the middle a draw with all stones on one side would count.
 const DRAW_WEIGHT: f64 = 0.45;
 
+/// How much a position of a drawn game counts. Counted in full, the many draws teach to sit still behind stones that nobody can attack.
+const DRAWN: f32 = 0.25;
+
 /// Each side of a game thinks by a power of two from 1 to this less than the full number of nodes: games between unequal sides are
 /// decided more often, and show how games are won.
 const HANDICAPS: u64 = 4;
-
-/// Nodes of the weakest plain opponent, and how many there are, each with twice the nodes of the one before.
-const PLAIN_NODES: u64 = 500;
-const PLAIN_STRENGTHS: u64 = 7;
-
-/// How one side of a game chooses its moves.
-#[derive(Clone, Copy)]
-enum Way {
-    /// By the engine, with this many nodes.
-    Engine(u64),
-    /// By [`Plain`], with this many nodes.
-    Plain(u64),
-}
 
 /// A position and how its game ended.
 pub struct Sample {
     pub position: Position,
     /// How well it ended for White, from 0 to 1.
     pub result: f32,
+    /// How much it counts.
+    pub weight: f32,
     /// Which game it is from.
     pub game: u64,
 }
@@ -90,11 +81,7 @@ fn play_one(search: &mut AlphaBeta<Evaluation>, seed: u64, game: u64, nodes: u64
     search.clear();
     let mut state = seed ^ game << 32;
     let mut random = Random::from_seed(split_mix_64(&mut state));
-    let mut ways = Side::BOTH.map(|_| Way::Engine(nodes >> random.below(HANDICAPS)));
-    if random.below(2) == 0 {
-        // Against a player of material only, who waits for others to attack, games are won in other ways.
-        ways[random.index(2)] = Way::Plain(PLAIN_NODES << random.below(PLAIN_STRENGTHS));
-    }
+    let nodes = Side::BOTH.map(|_| nodes >> random.below(HANDICAPS));
     let opening = 2 + random.index(12);
     let mut position = *random_game(&Position::start(), opening, &mut random).last().expect("a position");
     let mut positions = Vec::new();
@@ -106,16 +93,17 @@ fn play_one(search: &mut AlphaBeta<Evaluation>, seed: u64, game: u64, nodes: u64
             positions.push(position);
         }
         let moves = position.moves();
-        let chosen = match ways[position.side_to_move().index()] {
-            _ if moves.len() == 1 => Some(moves[0]),
-            Way::Engine(nodes) => search.search(&position, &Limits::new().nodes(nodes)).best_move().copied(),
-            Way::Plain(nodes) => Plain::new(Duration::MAX, StopFlag::new()).nodes(nodes).choose(&position),
+        let chosen = if moves.len() == 1 {
+            moves[0]
+        } else {
+            let limits = Limits::new().nodes(nodes[position.side_to_move().index()]);
+            *search.search(&position, &limits).best_move().expect("a game that goes on has a move")
         };
-        let chosen = chosen.expect("a game that goes on has a move");
         position = position.play_unchecked(chosen);
     };
     let result = result(outcome, &position);
-    let samples = positions.into_iter().map(|position| Sample { position, result, game }).collect();
+    let weight = if outcome == Outcome::Draw { DRAWN } else { 1.0 };
+    let samples = positions.into_iter().map(|position| Sample { position, result, weight, game }).collect();
     Played { samples, drawn: u64::from(outcome == Outcome::Draw), plies: u64::from(position.plies()) }
 }
 
