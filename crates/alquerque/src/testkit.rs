@@ -4,12 +4,16 @@
 
 use std::collections::BTreeSet;
 
-use jugada_core::{Game, Notation, Side, testkit};
+use jugada_contest::{Judge, Player};
+use jugada_core::{Game, Notation, Random, Side, testkit};
 
-use crate::{Point, Position};
+use crate::{AlquerqueJudge, AlquerquePlayer, Point, Position, StrategyKind};
 
 /// The board as characters: `board[rank][file]` is `w`, `b` or `.`.
 type Board = [[char; 7]; 7];
+
+/// Enemy stones up to which all paths of any position are listed in a moment.
+const MOST_LISTED: u32 = 18;
 
 /// All legal move texts, sorted, found by walking over a board of characters. Empty where the game is over.
 #[must_use]
@@ -159,10 +163,15 @@ fn check_image(position: &Position, image: impl Fn(Point) -> Point + Copy) {
 /// Checks that whatever is read as a position is written so that it reads back, and keeps the rules; anything else is refused with
 /// a sentence.
 ///
+/// The rules are checked only where few enough stones can be captured to list every path in a moment.
+///
 /// # Panics
 /// If a property does not hold.
 pub fn check_position_text(text: &str) {
     match text.parse::<Position>() {
+        Ok(position) if position.stones(position.side_to_move().opponent()).len() > MOST_LISTED => {
+            assert_eq!(position.to_string().parse(), Ok(position));
+        }
         Ok(position) => check_position(&position),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
@@ -179,4 +188,44 @@ pub fn check_move_text(position: &Position, text: &str) {
         listed && position.outcome().is_none(),
         "{text:?} at {position}"
     );
+}
+
+/// The position after some random moves, chosen by the first bytes; the rest as text: something to try as a move there.
+#[must_use]
+pub fn position_and_text(bytes: &[u8]) -> (Position, String) {
+    let (choice, text) = bytes.split_at(bytes.len().min(3));
+    let seed = choice.iter().fold(0, |seed, &byte| seed << 8 | u64::from(byte));
+    let plies = choice.first().map_or(0, |&byte| usize::from(byte) / 2);
+    let game = testkit::random_game(&Position::start(), plies, &mut Random::from_seed(seed));
+    (game[game.len() - 1], String::from_utf8_lossy(text).into_owned())
+}
+
+/// Checks that a player and a referee fed with any lines answer or complain, and that what the player writes is legal.
+///
+/// # Panics
+/// If the player writes a move that the rules do not allow.
+pub fn check_protocol(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut player = AlquerquePlayer::new(StrategyKind::Greedy, 1);
+    let mut judge = AlquerqueJudge::new();
+    judge.start();
+    for line in lines {
+        // The referee gets every line from whoever is due; the player reads them all and answers those it accepts.
+        let due = judge.position().side_to_move();
+        let position = *judge.position();
+        let accepted = judge.awaits(due) && judge.receive(due, line).is_ok();
+        assert_eq!(accepted, position.outcome().is_none() && position.parse_move(line).is_ok());
+        let Ok(reply) = player.receive(line) else { return };
+        if let Some(answer) = reply.lines.first()
+            && judge.awaits(judge.position().side_to_move())
+            && (accepted || line == "Start")
+        {
+            let side = judge.position().side_to_move();
+            assert!(judge.receive(side, answer).is_ok(), "{answer:?} is not legal at {}", judge.position());
+        }
+        if reply.finished {
+            return;
+        }
+    }
 }

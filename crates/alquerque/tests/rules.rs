@@ -1,6 +1,8 @@
 //! The rules against the reference data, the slow generator and the official games.
 
-use jugada_alquerque::testkit::{check_move_text, check_position, check_position_text, check_symmetry};
+use jugada_alquerque::testkit::{
+    check_move_text, check_position, check_position_text, check_protocol, check_symmetry, position_and_text,
+};
 use jugada_alquerque::{Position, replay};
 use jugada_core::testkit::random_game;
 use jugada_core::{Game, Notation, Outcome, Random, Side, perft};
@@ -168,6 +170,17 @@ proptest! {
     fn texts_that_look_like_moves(seed: u64, plies in 0_usize..80, text in "[a-g][1-7]([-*][a-g][1-7]){1,3}") {
         let game = random_game(&Position::start(), plies, &mut Random::from_seed(seed));
         check_move_text(&game[game.len() - 1], &text);
+    }
+
+    #[test]
+    fn protocol_lines(lines in proptest::collection::vec("Start|Quit|c3-d4|d3-d4|e5\\*c3|[a-g][1-7][-*][a-g][1-7]|.{0,5}", 0..8)) {
+        check_protocol(lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn bytes_as_moves(bytes: Vec<u8>) {
+        let (position, text) = position_and_text(&bytes);
+        check_move_text(&position, &text);
     }
 
     #[test]
