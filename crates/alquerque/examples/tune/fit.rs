@@ -32,8 +32,6 @@ struct Row {
     /// Indices of weights that are there or not, and whether each counts for White.
     indicators: Vec<(usize, bool)>,
     result: f32,
-    /// How much the position counts.
-    weight: f32,
 }
 
 /// Fits weights to samples, starting from `weights`, with as many passes over them as there are `epochs`.
@@ -50,7 +48,7 @@ pub fn fit(weights: &Weights, samples: &[&Sample], epochs: u64) -> Result<Weight
         random.shuffle(&mut fitted);
         for sample in &fitted {
             let row = row(&classes, sample);
-            let slope = row.weight * (expectation(&values, &row) - row.result);
+            let slope = expectation(&values, &row) - row.result;
             let mut step = |index: usize, slope: f32, pull: f32| {
                 let slope = slope + pull * values[index];
                 squares[index] += slope * slope;
@@ -81,7 +79,6 @@ fn row(classes: &PatternClasses, sample: &Sample) -> Row {
         scalars: [more, share, tempo],
         indicators: steps.into_iter().chain(patterns).collect(),
         result: sample.result,
-        weight: sample.weight,
     }
 }
 
@@ -103,10 +100,12 @@ fn loss(values: &[f32], rows: &[Row]) -> f64 {
         .map(|row| {
             let expected = f64::from(expectation(values, row)).clamp(1e-6, 1.0 - 1e-6);
             let result = f64::from(row.result);
-            -f64::from(row.weight) * (result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
+            -(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
         })
         .sum();
-    total / rows.iter().map(|row| f64::from(row.weight)).sum::<f64>().max(1.0)
+    #[expect(clippy::cast_precision_loss, reason = "a count of positions")]
+    let count = rows.len().max(1) as f64;
+    total / count
 }
 
 fn single(value: f64) -> f32 {

@@ -13,9 +13,6 @@ const PLIES_LEFT: u16 = 40;
 /// How far from the middle a draw with all stones on one side would count.
 const DRAW_WEIGHT: f64 = 0.45;
 
-/// How much a position of a drawn game counts. Counted in full, the many draws teach to sit still behind stones that nobody can attack.
-const DRAWN: f32 = 0.25;
-
 /// Each side of a game thinks by a power of two from 1 to this less than the full number of nodes: games between unequal sides are
 /// decided more often, and show how games are won.
 const HANDICAPS: u64 = 4;
@@ -25,8 +22,6 @@ pub struct Sample {
     pub position: Position,
     /// How well it ended for White, from 0 to 1.
     pub result: f32,
-    /// How much it counts.
-    pub weight: f32,
     /// Which game it is from.
     pub game: u64,
 }
@@ -102,8 +97,7 @@ fn play_one(search: &mut AlphaBeta<Evaluation>, seed: u64, game: u64, nodes: u64
         position = position.play_unchecked(chosen);
     };
     let result = result(outcome, &position);
-    let weight = if outcome == Outcome::Draw { DRAWN } else { 1.0 };
-    let samples = positions.into_iter().map(|position| Sample { position, result, weight, game }).collect();
+    let samples = positions.into_iter().map(|position| Sample { position, result, game }).collect();
     Played { samples, drawn: u64::from(outcome == Outcome::Draw), plies: u64::from(position.plies()) }
 }
 
