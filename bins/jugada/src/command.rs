@@ -142,7 +142,6 @@ impl CommandLine {
             Command::Match(Match::Alquerque(arguments)) => arguments.run("alquerque"),
             Command::Match(Match::Demonios(arguments)) => arguments.run("demonios"),
             Command::Match(Match::Strip3(arguments)) => arguments.run(),
-            Command::Bot(Bot::Alquerque(bot)) => Ok(run_with::<AlquerquePlayer>(bot.arguments)),
             Command::Play(Play::Demonios(arguments)) => arguments.run(),
             Command::Tournament(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
