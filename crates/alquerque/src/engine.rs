@@ -126,5 +126,5 @@ impl Engine {
 fn moves_to_go(position: &Position) -> u32 {
     let played = u32::from(position.plies() / 2);
     let left = u32::from(position.plies_left()).div_ceil(2);
-    (40_u32.saturating_sub(played / 2)).max(16).min(left)
+    60_u32.saturating_sub(played / 2).max(25).min(left)
 }

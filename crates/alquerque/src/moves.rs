@@ -84,14 +84,6 @@ impl Position {
         capturers(self.stones[side], self.stones[side.opponent()], self.empty())
     }
 
-    /// The stones of the other side that could capture if it were to move.
-    #[must_use]
-    #[inline]
-    pub fn threats(&self) -> PointSet {
-        let side = self.side_to_move();
-        capturers(self.stones[side.opponent()], self.stones[side], self.empty())
-    }
-
     /// Whether the side to move has to capture.
     #[must_use]
     #[inline]

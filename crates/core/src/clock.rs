@@ -38,14 +38,14 @@ impl Budget {
 }
 
 /// How much longer than its equal share a move may take at most.
-const STRETCH: u32 = 4;
+const STRETCH: u32 = 2;
 
 /// At most this part of what is left goes into one move, so that there is always something left.
 const PART: u32 = 5;
 
 /// The share of the soft bound that is spent on average: deepening goes on past the soft bound until a step ends, and stops before it
 /// where there is nothing to think about.
-const SOFT_PERCENT: u32 = 60;
+const SOFT_PERCENT: u32 = 50;
 
 impl Clock {
     /// A clock with `total` for the game, `margin` of which is never planned with: the referee measures more than the program.

@@ -30,7 +30,7 @@ pub struct Options {
     /// Look one ply less deep where the table knows no move to begin with. Default on.
     pub internal_reductions: bool,
     /// Do not search where the estimate beats the upper bound by this much a ply of depth left, up to 6 plies; 0 to
-    /// search always. Default 90.
+    /// search always. Default 50.
     pub futility: i32,
     /// Near the end of the depth search only the first quiet moves of a position that is not on the principal variation. Default on.
     pub late_move_pruning: bool,
@@ -49,7 +49,7 @@ impl Default for Options {
             history: true,
             reductions: true,
             internal_reductions: true,
-            futility: 90,
+            futility: 50,
             late_move_pruning: true,
             table_in_quiescence: true,
         }
