@@ -63,8 +63,9 @@ fn programs_that_end_or_fall_silent() {
     ] {
         loses(mode, &bot(mode), status, words, quick);
     }
-    let held = script("held-output.sh");
-    loses("held-output", &held, Status::Crash, "exited with code 0 when its answer was due", |_| {});
+    for name in ["held-output.sh", "leaving-wrapper.sh"] {
+        loses(name, &script(name), Status::Crash, "exited with code 0 when its answer was due", |_| {});
+    }
 }
 
 #[test]
@@ -240,6 +241,17 @@ fn both_think_at_once() {
     setup.time = TimeControl::game(Duration::from_millis(200));
     let played = referee(&mut Exchange::of(5), &setup);
     assert_eq!((played.forfeited, played.points, played.offences.len()), (Some(1), [10, 0], 1), "{played:?}");
+}
+
+#[test]
+fn a_program_is_stopped_while_it_is_not_its_turn() {
+    let setup = setup(bot("slow 600"), bot("ponders"));
+    let played = referee(&mut Counting::greeting(5), &setup);
+    assert_eq!((played.winner, played.turns.len()), (Some(0), 5), "{played:?}");
+    let notes: String = played.turns.iter().map(|turn| turn.notes.as_str()).collect();
+    let used: u64 = format!("{notes}{}", played.accounts[1].notes).trim().parse().expect("milliseconds");
+    // It got a little after each answer, but not the 1800 ms in which the other one slept.
+    assert!(used < 60, "{used} ms");
 }
 
 #[test]

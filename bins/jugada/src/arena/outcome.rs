@@ -131,6 +131,10 @@ fn duel_in_words(plan: &Plan, duel: &Duel, sprt: Option<Sprt>) -> String {
         elo.high,
         sample.likelihood_of_superiority()
     );
+    let normalized = sample.normalized_elo(deviations);
+    if normalized.error().is_finite() {
+        let _ = writeln!(text, "normalized: {:+.1} ± {:.1}", normalized.value, normalized.error());
+    }
     let _ = writeln!(text, "pairs by score 0, ½, 1, 1½, 2: {:?}", duel.scores.0);
     if let Some(test) = sprt {
         let outcomes = outcomes(&test, duel);

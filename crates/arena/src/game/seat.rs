@@ -80,10 +80,9 @@ impl Seat {
         self.due = Some(Due { since: Instant::now(), cpu });
     }
 
-    /// Sends a line; the clock of an answer to it starts after its last byte.
+    /// Sends a line; the clock of an answer to it starts after its last byte. A program that is stopped reads it when its turn comes.
     pub fn send(&mut self, line: &str) {
         if let Some(running) = &mut self.running {
-            running.resume();
             running.send(line);
         }
         if let Some(due) = &mut self.due {

@@ -40,6 +40,7 @@ fn behave(mode: &str, number: u64) {
         "empty-lines" => count(|_| say(b"\n  \n"), "\n"),
         "remarks" => count(|answer| eprintln!("I say {answer} <script>"), "\n"),
         "busy" => count(|_| burn(Duration::from_millis(number)), "\n"),
+        "ponders" => ponder(),
         "exits-at-start" => {}
         "exits-thinking" => {
             read();
@@ -278,6 +279,22 @@ fn burn(time: Duration) {
     let now = || Duration::from(ClockId::CLOCK_PROCESS_CPUTIME_ID.now().expect("a clock"));
     let end = now() + time;
     while now() < end {}
+}
+
+/// Plays well, computes all the time once it has read a line, and says in the end how many milliseconds of processor time it got.
+fn ponder() {
+    let mut pondering = false;
+    while let Some(line) = read() {
+        if !pondering {
+            pondering = true;
+            thread::spawn(|| burn(Duration::from_hours(1)));
+        }
+        if let Ok(number) = line.parse::<u64>() {
+            say(format!("{}\n", number + 1).as_bytes());
+        }
+    }
+    let used = Duration::from(ClockId::CLOCK_PROCESS_CPUTIME_ID.now().expect("a clock"));
+    eprintln!("{}", used.as_millis());
 }
 
 fn sleep_for_ever() {

@@ -37,13 +37,19 @@ impl Contest for Toy {
 /// Alternating: each side writes the number after the other's; who writes `last` wins. The loser reads `quit`.
 pub struct Counting {
     last: u64,
+    greets: bool,
     moves: Vec<String>,
     verdict: Option<Verdict>,
 }
 
 impl Counting {
     pub fn to(last: u64) -> Self {
-        Self { last, moves: Vec::new(), verdict: None }
+        Self { last, greets: false, moves: Vec::new(), verdict: None }
+    }
+
+    /// The same, but the second side reads `hello` at the start.
+    pub fn greeting(last: u64) -> Self {
+        Self { greets: true, ..Self::to(last) }
     }
 
     fn mover(&self) -> Side {
@@ -62,7 +68,11 @@ impl Counting {
 
 impl Judge for Counting {
     fn start(&mut self) -> Vec<Message> {
-        vec![Message::new(Side::First, "start")]
+        let mut messages = vec![Message::new(Side::First, "start")];
+        if self.greets {
+            messages.push(Message::new(Side::Second, "hello"));
+        }
+        messages
     }
 
     fn awaits(&self, side: Side) -> bool {
