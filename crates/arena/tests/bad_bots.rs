@@ -48,7 +48,7 @@ fn wins(name: &str, program: &Program, last: u64, exit: &str) -> Played {
 }
 
 fn quick(setup: &mut Setup) {
-    setup.time = TimeControl::game(Duration::from_millis(500));
+    setup.time = TimeControl::game(Duration::from_secs(1));
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn programs_that_end_or_fall_silent() {
         ("exits-at-start", Status::Crash, "exited with code 0 when its answer was due"),
         ("exits-thinking", Status::Crash, "exited with code 7"),
         ("aborts-thinking", Status::Crash, "was ended by signal 6"),
-        ("never-answers", Status::Time, "no answer within 500.0ms"),
-        ("reads-nothing", Status::Time, "no answer within 500.0ms"),
+        ("never-answers", Status::Time, "no answer within 1.0s"),
+        ("reads-nothing", Status::Time, "no answer within 1.0s"),
         ("closes-output", Status::ClosedOutput, "closed its output and lives on"),
     ] {
         loses(mode, &bot(mode), status, words, quick);

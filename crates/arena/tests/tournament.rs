@@ -36,7 +36,7 @@ fn plan(entrants: Vec<Entrant>, system: System, pairs: u32) -> Plan {
         pairs,
         seed: 7,
         time: None,
-        limits: Limits { grace: Duration::from_millis(300), ..Limits::default() },
+        limits: Limits { grace: Duration::from_secs(1), ..Limits::default() },
         suspend: true,
     }
 }

@@ -52,7 +52,7 @@ pub fn with_mark(mark: &str) -> Vec<String> {
 pub fn setup(first: Program, second: Program) -> Setup {
     Setup {
         programs: [first, second],
-        limits: Limits { grace: Duration::from_millis(300), ..Limits::default() },
+        limits: Limits { grace: Duration::from_secs(1), ..Limits::default() },
         time: TimeControl::game(Duration::from_secs(20)),
         suspend: true,
         keeper: Keeper::new(BOTS),
