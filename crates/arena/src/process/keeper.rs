@@ -92,18 +92,17 @@ fn keep() -> io::Result<()> {
     let result = start(request, &files, &confinement);
     // As long as we hold them, the arena would not see that the program has closed its ends.
     drop(files);
+    // From here on nothing may end the keeper before it has cleaned up, least of all that the arena is gone already.
     match result {
         Ok(program) => {
-            let control = confinement.describe();
-            let started = Event::Started { process: program.as_raw_pid(), control };
-            // Whatever goes wrong, even if the arena is gone before it heard of the start, cleaning up comes after it.
+            let started = Event::Started { process: program.as_raw_pid(), control: confinement.describe() };
             let _ =
                 wire::send(&socket, &started, &[]).and_then(|()| watch(&socket, program, &mut confinement));
             clean_up(Some(program), &confinement);
         }
         Err(reason) => {
             clean_up(None, &confinement);
-            wire::send(&socket, &Event::Failed(reason), &[])?;
+            let _ = wire::send(&socket, &Event::Failed(reason), &[]);
         }
     }
     // The arena may be gone; the work is done all the same.
