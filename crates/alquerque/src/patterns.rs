@@ -190,7 +190,7 @@ fn exchanged(look: usize) -> usize {
     outer + ROW_LOOKS * middle + ROW_LOOKS * ROW_LOOKS * inner
 }
 
-/// Which weight each look of each window has, for the tuner: the same shape as the tables of [`Patterns`].
+/// Which weight each look of each window has, for the tuner: the same shape as the tables themselves.
 #[derive(Clone, Debug)]
 pub struct PatternClasses {
     /// By window and look: the number of the weight and whether it counts for White; nothing where the value is 0.
