@@ -131,33 +131,58 @@ impl<V: Number> MatrixGame<V> {
         (1..self.rows).map(against).fold(against(0), |most, next| if next > most { next } else { most })
     }
 
-    /// The best row and the best column if each side had to show its choice: (row, its worst case, column, its worst case).
-    fn pure_guarantees(&self) -> (usize, V, usize, V) {
-        let mut best_row = (0, None);
-        for row in 0..self.rows {
+    /// What each side guarantees itself if it has to show its choice, and the extremes of all entries, which come along.
+    fn pure_guarantees(&self) -> Pure<V> {
+        let least_of = |row: usize| {
             let entries = self.row(row);
-            let worst =
-                entries[1..].iter().fold(entries[0], |least, &next| if next < least { next } else { least });
-            if best_row.1.is_none_or(|best| worst > best) {
-                best_row = (row, Some(worst));
-            }
-        }
-        let mut best_column = (0, None);
-        for column in 0..self.columns {
-            let mut worst = self.entries[column];
+            entries[1..].iter().fold(entries[0], |least, &next| if next < least { next } else { least })
+        };
+        let most_of = |column: usize| {
+            let mut most = self.entries[column];
             for row in 1..self.rows {
                 let next = self.entries[row * self.columns + column];
-                if next > worst {
-                    worst = next;
-                }
+                most = if next > most { next } else { most };
             }
-            if best_column.1.is_none_or(|best| worst < best) {
-                best_column = (column, Some(worst));
+            most
+        };
+        let (first_row, first_column) = (least_of(0), most_of(0));
+        let mut pure = Pure {
+            row: 0,
+            lower: first_row,
+            column: 0,
+            upper: first_column,
+            least: first_row,
+            most: first_column,
+        };
+        for row in 1..self.rows {
+            let worst = least_of(row);
+            if worst > pure.lower {
+                (pure.row, pure.lower) = (row, worst);
             }
+            pure.least = if worst < pure.least { worst } else { pure.least };
         }
-        let first = self.entries[0];
-        (best_row.0, best_row.1.unwrap_or(first), best_column.0, best_column.1.unwrap_or(first))
+        for column in 1..self.columns {
+            let worst = most_of(column);
+            if worst < pure.upper {
+                (pure.column, pure.upper) = (column, worst);
+            }
+            pure.most = if worst > pure.most { worst } else { pure.most };
+        }
+        pure
     }
+}
+
+/// The best row and column for players who have to show their choice.
+struct Pure<V> {
+    row: usize,
+    /// The row's worst case.
+    lower: V,
+    column: usize,
+    /// The column's worst case.
+    upper: V,
+    /// The smallest and the largest entry of the game.
+    least: V,
+    most: V,
 }
 
 /// The value of a [`MatrixGame`] and an optimal mixed strategy of each side.
@@ -225,19 +250,19 @@ impl<V: Number> MatrixSolver<V> {
         if !game.entries.iter().all(|entry| entry.is_finite()) {
             return Err(MatrixError::NotFinite);
         }
-        let (row, lower, column, upper) = game.pure_guarantees();
+        let pure = game.pure_guarantees();
         let solution = &mut self.solution;
         solution.row.clear();
         solution.row.resize(game.rows, V::ZERO);
         solution.column.clear();
         solution.column.resize(game.columns, V::ZERO);
-        if lower >= upper {
-            solution.value = lower;
-            solution.row[row] = V::ONE;
-            solution.column[column] = V::ONE;
+        if pure.lower >= pure.upper {
+            solution.value = pure.lower;
+            solution.row[pure.row] = V::ONE;
+            solution.column[pure.column] = V::ONE;
             return Ok(&self.solution);
         }
-        self.pivots += self.tableau.solve(game, solution);
+        self.pivots += self.tableau.solve(game, (pure.least, pure.most), solution);
         if solution.value.is_finite() { Ok(&self.solution) } else { Err(MatrixError::Overflow) }
     }
 

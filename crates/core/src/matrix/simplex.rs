@@ -18,24 +18,24 @@ impl<V: Number> Tableau<V> {
         Self { cells: Vec::new(), pivot_row: Vec::new(), at_column: Vec::new(), at_row: Vec::new() }
     }
 
-    /// Fills in value and strategies, all of whose probabilities are 0 so far, and returns the number of steps.
-    pub(super) fn solve(&mut self, game: &MatrixGame<V>, solution: &mut MatrixSolution<V>) -> u64 {
-        let (least, scale) = self.set_up(game);
+    /// Fills in value and strategies, all of whose probabilities are 0 so far, and returns the number of steps. The smallest and the largest
+    /// entry of the game are known.
+    pub(super) fn solve(
+        &mut self,
+        game: &MatrixGame<V>,
+        (least, most): (V, V),
+        solution: &mut MatrixSolution<V>,
+    ) -> u64 {
+        let scale = most - least;
+        self.set_up(game, least, scale);
         let steps = self.optimise(game.rows, game.columns);
         self.read_off(game, solution, least, scale);
         steps
     }
 
     /// Entries become 1 + (entry − least) / scale: from 1 to 2.
-    fn set_up(&mut self, game: &MatrixGame<V>) -> (V, V) {
+    fn set_up(&mut self, game: &MatrixGame<V>, least: V, scale: V) {
         let (rows, columns) = (game.rows, game.columns);
-        let mut least = game.entries[0];
-        let mut most = least;
-        for &entry in &game.entries[1..] {
-            least = if entry < least { entry } else { least };
-            most = if entry > most { entry } else { most };
-        }
-        let scale = most - least;
         let factor = V::ONE / scale;
         self.cells.clear();
         for row in 0..rows {
@@ -48,7 +48,6 @@ impl<V: Number> Tableau<V> {
         self.at_column.extend(0..columns);
         self.at_row.clear();
         self.at_row.extend(columns..columns + rows);
-        (least, scale)
     }
 
     fn optimise(&mut self, rows: usize, columns: usize) -> u64 {
