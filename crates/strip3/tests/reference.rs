@@ -104,7 +104,7 @@ fn the_pattern_of_ten_holds_to_110() {
 }
 
 #[test]
-#[ignore = "about 3 minutes in a release build"]
+#[ignore = "about 4 minutes in a release build"]
 fn the_pattern_of_ten_holds_to_255() {
     for cells in 111..=255 {
         assert_eq!(nimber(&empty(cells, 3)), conjectured(cells), "{cells} cells");
