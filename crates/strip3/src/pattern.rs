@@ -8,7 +8,7 @@ use crate::{Cell, Run, Solver, Strip};
 /// Plays where the strip is too long to be solved: by the pattern in which the values of long stretches repeat.
 ///
 /// For three in a row, normal play, these are the nim-values of stretches of n empty cells by n mod 10, as this crate's solver finds them: without a cross (for every n
-/// up to 255), with one cross at one end (3 ≤ n ≤ 120), and with a cross at both ends (27 ≤ n ≤ 120). There is no proof that they go on like that.
+/// up to 255), with one cross at one end (3 ≤ n ≤ 60), and with a cross at both ends (27 ≤ n ≤ 60). There is no proof that they go on like that.
 ///
 /// A move is looked for that leaves only stretches of these kinds, or short ones, with a nim-sum of 0: ends of stretches, and cells beside or one
 /// away from a cross, which is where a cross makes cells dead and cuts a stretch in two. Without such a move, the longest stretch is cut in the middle, so that the position
@@ -23,7 +23,7 @@ pub(crate) struct Pattern {
 
 const EMPTY: [u32; 10] = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
 const ONE_END: [u32; 10] = [0, 1, 1, 0, 3, 1, 0, 0, 1, 2];
-const BOTH_ENDS: [u32; 10] = [3, 1, 2, 0, 1, 2, 0, 3, 1, 2];
+const BOTH_ENDS: [u32; 10] = [0, 3, 1, 2, 0, 1, 2, 0, 3, 1];
 /// The shortest stretches, in empty cells, for which the patterns are used, and how far the longest of them reaches.
 const SHORTEST: usize = 30;
 /// Stretches of at most so many cells are solved, if that takes no more than so many positions.
@@ -131,4 +131,22 @@ fn candidates(strip: &Strip) -> Vec<Cell> {
     cells.sort_unstable();
     cells.dedup();
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_what_the_solver_finds() {
+        for (crosses, first) in [(0, 0), (1, 3), (2, 27)] {
+            for empty in first..=60 {
+                let start = if crosses > 0 { "X" } else { "" };
+                let end = if crosses > 1 { "X" } else { "" };
+                let strip: Strip = format!("{start}{}{end}", ".".repeat(empty)).parse().expect("a position");
+                let value = Solver::new(Play::Normal).nimber(&strip, &Limits::new(), &mut |_| ()).value;
+                assert_eq!(value, Some([EMPTY, ONE_END, BOTH_ENDS][crosses][empty % 10]), "{strip}");
+            }
+        }
+    }
 }
