@@ -44,6 +44,7 @@ impl Session {
         }
         let file = self.show.records.join(format!("{}-{}.jsonl", plan.contest, plan.hash()));
         let mut log = Log::open(&file, &plan.hash())?;
+        let before = log.records().len();
         let enough = |log: &Log| sprt.is_some_and(|test| outcome::is_decided(&test, &plan, log.records()));
         let stopped = if enough(&log) {
             Stopped::Enough
@@ -68,7 +69,7 @@ impl Session {
         } else {
             let standings = Standings::in_contest(&plan, log.records(), game);
             println!("{}", outcome::in_words(&plan, &standings, log.records(), sprt));
-            println!("Records: {}", file.display());
+            println!("Records: {}{}", file.display(), from_before(before, log.records().len()));
         }
         self.parts.push((plan, log.records().to_vec(), game));
         Ok(())
@@ -106,5 +107,14 @@ impl Session {
             return Ok(ExitCode::from(TRY_AGAIN));
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// What there is to say of games that an earlier run has played.
+fn from_before(before: usize, now: usize) -> String {
+    match now - before {
+        _ if before == 0 => String::new(),
+        0 => " (all played by an earlier run; without this file they are played anew)".to_owned(),
+        new => format!(" ({before} games played by an earlier run, {new} by this one)"),
     }
 }
