@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::{Outcome, Side};
+use crate::{Outcome, Random, Side};
 
 /// What a move of any game is: a small value that can be copied, compared, hashed and sorted.
 ///
@@ -97,6 +97,12 @@ pub trait Game: Clone {
             ControlFlow::<()>::Continue(())
         });
         count
+    }
+
+    /// One of the legal moves, all equally likely; nothing where there is none. Override it where drawing is faster than listing: games
+    /// played at random consist of little else.
+    fn random_move(&self, random: &mut Random) -> Option<Self::Move> {
+        random.choose(&self.moves()).copied()
     }
 
     /// Whether the rules allow this move here. Override it where asking is faster than listing.

@@ -7,6 +7,7 @@ mod grundy;
 mod impartial;
 mod limits;
 mod matrix;
+pub mod monte_carlo;
 mod outcome;
 mod perft;
 mod random;

@@ -54,6 +54,7 @@ impl Random {
     }
 
     /// A number from the whole range of 64 bits, all equally likely.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;
         let result = s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -71,13 +72,14 @@ impl Random {
     ///
     /// # Panics
     /// If `bound` is 0.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "there is no number below 0");
-        let threshold = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
             let [low, high] = halves(product);
-            if low >= threshold {
+            // Numbers under 2⁶⁴ mod `bound` are refused; the first comparison nearly always saves the division.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return high;
             }
         }
@@ -87,6 +89,7 @@ impl Random {
     ///
     /// # Panics
     /// If `length` is 0.
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "what is below a usize fits in one")]
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize

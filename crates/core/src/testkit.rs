@@ -59,6 +59,14 @@ pub fn check_game<G: Game + Debug>(position: &G) {
         assert!(position.is_legal(listed), "{listed:?} is listed but not legal: {position:?}");
         assert!(position.clone().play(listed).is_ok(), "{listed:?} is legal but refused: {position:?}");
     }
+    let mut random = Random::from_seed(position.key());
+    for _ in 0..8 {
+        let drawn = position.random_move(&mut random);
+        assert!(
+            drawn.is_some_and(|drawn| moves.contains(&drawn)),
+            "random_move draws {drawn:?}: {position:?}"
+        );
+    }
 }
 
 /// Checks that among all `candidates` exactly the listed moves are legal.
