@@ -15,12 +15,13 @@ fn manifest(path: &Path) -> Table {
     text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All packages of the workspace by name, with their manifests.
+/// All packages of the workspace by name, with their manifests, but not those of `examples`.
 fn packages() -> BTreeMap<String, Table> {
     let workspace = manifest(&root().join("Cargo.toml"));
     let members = workspace["workspace"]["members"].as_array().expect("members");
     let mut packages = BTreeMap::new();
-    for member in members.iter().filter_map(|member| member.as_str()) {
+    let members = members.iter().filter_map(|member| member.as_str());
+    for member in members.filter(|member| !member.starts_with("examples/")) {
         let folders = match member.strip_suffix("/*") {
             None => vec![root().join(member)],
             Some(parent) => {
@@ -70,6 +71,42 @@ fn dependencies_point_one_way() {
         };
         for used in own_dependencies(manifest, &packages) {
             assert!(allowed.contains(&used.as_str()), "{name} must not depend on {used}");
+        }
+    }
+}
+
+/// The packages of `examples`.
+fn examples() -> BTreeMap<String, Table> {
+    let entries = fs::read_dir(root().join("examples")).expect("a folder");
+    let manifests = entries.map(|entry| entry.expect("readable").path().join("Cargo.toml"));
+    let packages = manifests.filter(|path| path.is_file()).map(|path| manifest(&path));
+    packages
+        .map(|package| (package["package"]["name"].as_str().expect("a name").to_owned(), package))
+        .collect()
+}
+
+/// They show what somebody outside writes, who has no workspace to inherit from and knows the crates by their paths only.
+#[test]
+fn examples_stand_alone() {
+    let workspace = manifest(&root().join("Cargo.toml"));
+    let members = workspace["workspace"]["members"].as_array().expect("members");
+    let examples = examples();
+    assert!(!examples.is_empty());
+    for (name, manifest) in examples {
+        assert!(members.contains(&format!("examples/{name}").into()), "{name} is no member of the workspace");
+        assert!(!manifest.to_string().contains("workspace"), "{name} inherits something");
+        for (table, allowed) in [
+            ("dependencies", ["core", "contest"].as_slice()),
+            ("dev-dependencies", &["core", "contest", "arena"]),
+        ] {
+            let Some(table) = manifest.get(table).and_then(toml::Value::as_table) else { continue };
+            for (dependency, given) in table {
+                let path = given.get("path").and_then(toml::Value::as_str);
+                let known = allowed.iter().any(|known| {
+                    *dependency == format!("jugada-{known}") && path == Some(&format!("../../crates/{known}"))
+                });
+                assert!(known, "{name} depends on {dependency}");
+            }
         }
     }
 }

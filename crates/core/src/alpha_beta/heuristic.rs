@@ -46,6 +46,12 @@ pub trait Heuristic<G: Game>: Sync {
         usize::from(self.tag(chosen).get())
     }
 
+    /// The most plies that the game can still last, where the rules bound it: a search that looks so far at
+    /// [full width](super::Options::full_width) proves draws, too.
+    fn plies_left(&self, _position: &G) -> Option<u32> {
+        None
+    }
+
     /// How much of its depth a search spends on a move of a position with this many moves: 1, or 0 to extend it.
     fn cost(&self, _position: &G, _moves: usize) -> i32 {
         1

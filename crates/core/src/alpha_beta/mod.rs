@@ -37,7 +37,8 @@ const WIDENING: i32 = 3;
 /// size, move ordering by table move, killers and history, quiescence, reductions, aspiration windows, several threads.
 ///
 /// What it knows of the game comes from a [`Heuristic`]. The table and what was learned of moves are kept from one search to the
-/// next. With one thread, the same searches in the same order give the same reports, as far as time does not end them.
+/// next. A win or a loss that is reported as proven is one; that no quicker win exists is sure only with
+/// [full width](Options::full_width), which also proves draws where the [rules bound the game](Heuristic::plies_left). With one thread, the same searches in the same order give the same reports, as far as time does not end them.
 ///
 /// ```
 /// use std::num::NonZeroU16;
@@ -228,6 +229,8 @@ fn deepen<G: Game, H: Heuristic<G>>(
 ) -> Report<G::Move, i32> {
     let mut report = Report::empty();
     report.choice = worker.likely_move(position).map(Choice::Pure);
+    // The depth that no line of play reaches the end of.
+    let whole_game = worker.heuristic.plies_left(position).filter(|_| worker.options.is_full_width());
     let last = last.unwrap_or(u32::MAX).min(u32::try_from(MAX_PLY).expect("small"));
     for depth in first..=last {
         let complete = iterate(worker, position, depth, report.value);
@@ -247,7 +250,9 @@ fn deepen<G: Game, H: Heuristic<G>>(
         report.depth = depth;
         // A win or a loss within the depth searched in full cannot change any more.
         let distance_to_end = report.value.map_or(u32::MAX, |value| WIN.abs_diff(value.abs()));
-        if report.value.is_some_and(|value| value.abs() > ESTIMATE_MAX) && distance_to_end <= depth {
+        let is_decided =
+            report.value.is_some_and(|value| value.abs() > ESTIMATE_MAX) && distance_to_end <= depth;
+        if is_decided || whole_game.is_some_and(|plies| plies <= depth) {
             report.proof = Proof::Exact;
         }
         progress(&report);

@@ -64,6 +64,25 @@ impl Options {
         self
     }
 
+    /// The same options with everything off that leaves moves out or looks at some of them less deep: every value is what a full search
+    /// of the depth would find, a win is the quickest one, and the outcome of a game that ends within the depth is proven, draws too.
+    ///
+    /// ```
+    /// use jugada_core::alpha_beta::Options;
+    /// let options = Options::default().full_width();
+    /// assert!(options.is_full_width() && options.history);
+    /// ```
+    #[must_use]
+    pub fn full_width(self) -> Self {
+        Self { reductions: false, internal_reductions: false, futility: 0, late_move_pruning: false, ..self }
+    }
+
+    /// Whether nothing is on that leaves moves out or looks at some of them less deep.
+    #[must_use]
+    pub const fn is_full_width(&self) -> bool {
+        !self.reductions && !self.internal_reductions && self.futility == 0 && !self.late_move_pruning
+    }
+
     /// Switches a feature off by its name: `principal-variation-search`, `aspiration`, `killers`, `history`, `reductions`,
     /// `internal-reductions`, `futility`, `late-move-pruning` or `table-in-quiescence`.
     ///

@@ -50,6 +50,10 @@ impl Heuristic<Noughts> for Guess {
         i32::try_from(position.key() % 201).expect("small") - 100
     }
 
+    fn plies_left(&self, position: &Noughts) -> Option<u32> {
+        Some(9 - u32::from(position.plies))
+    }
+
     fn tag(&self, cell: u8) -> NonZeroU16 {
         NonZeroU16::new(u16::from(cell) + 1).expect("positive")
     }
@@ -131,6 +135,37 @@ fn a_deep_search_agrees_with_plain_minimax_whatever_is_switched_off() {
             }
         }
     }
+}
+
+#[test]
+fn a_search_of_full_width_proves_draws_and_finds_the_quickest_win() {
+    let mut search = AlphaBeta::new(Guess, small().full_width());
+    for (position, exact) in solved() {
+        let report = search.search(&position, &Limits::new());
+        let plies_left = 9 - u32::from(position.plies);
+        assert!(report.is_proven() && report.depth <= plies_left, "{position:?} {report:?}");
+        let value = report.value.expect("a value");
+        let distance = i32::try_from(quickest(&position)).expect("small");
+        match exact {
+            0 => assert!(value.abs() <= ESTIMATE_MAX, "{position:?} {report:?}"),
+            sign => assert_eq!(value, sign * (WIN - distance), "{position:?} {report:?}"),
+        }
+    }
+}
+
+/// Plies to the end of a game in which the winner hurries and the loser does not; means nothing for a draw.
+fn quickest(position: &Noughts) -> u32 {
+    if position.outcome().is_some() {
+        return 0;
+    }
+    let value = crate::testkit::plain_minimax(position);
+    let good = position
+        .moves()
+        .into_iter()
+        .map(|cell| position.play_unchecked(cell))
+        .filter(|next| crate::testkit::plain_minimax(next) == -value)
+        .map(|next| quickest(&next));
+    1 + if value > 0 { good.min() } else { good.max() }.expect("some move has the value")
 }
 
 #[test]
