@@ -13,11 +13,13 @@ struct Thicket {
     state: u64,
     plies_left: u8,
     side: Side,
+    /// One position in so many ends the game early.
+    one_in: u64,
 }
 
 impl Thicket {
     fn new(seed: u64, plies_left: u8) -> Self {
-        Self { state: mixed(seed), plies_left, side: Side::First }
+        Self { state: mixed(seed), plies_left, side: Side::First, one_in: 11 }
     }
 }
 
@@ -33,7 +35,7 @@ impl Game for Thicket {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let over = self.plies_left == 0 || self.state.is_multiple_of(11);
+        let over = self.plies_left == 0 || self.state.is_multiple_of(self.one_in);
         over.then(|| match self.state >> 8 & 3 {
             0 => Outcome::Draw,
             1 => Outcome::Win(Side::First),
@@ -49,7 +51,7 @@ impl Game for Thicket {
     fn play_unchecked(&self, chosen: u8) -> Self {
         let state = mixed(self.state ^ u64::from(chosen + 1));
         let side = if (state >> 24).is_multiple_of(8) { self.side } else { self.side.opponent() };
-        Self { state, plies_left: self.plies_left - 1, side }
+        Self { state, plies_left: self.plies_left - 1, side, ..*self }
     }
 
     fn key(&self) -> u64 {
@@ -136,17 +138,10 @@ proptest! {
     }
 }
 
-/// A start whose tree is too large for 10,000 iterations.
+/// A start with several moves whose tree is far too large to be searched to the end.
 fn large() -> Thicket {
-    (0..1_000)
-        .map(|seed| Thicket::new(seed, 40))
-        .find(|start| plies_of_random_games(start) > 12)
-        .expect("there is one")
-}
-
-fn plies_of_random_games(start: &Thicket) -> usize {
-    let mut random = Random::from_seed(1);
-    (0..20).map(|_| random_game(start, 40, &mut random).len()).min().unwrap_or(0)
+    let mut starts = (0..100).map(|seed| Thicket { one_in: 1 << 40, ..Thicket::new(seed, 40) });
+    starts.find(|start| start.moves().len() == 4).expect("one in four has")
 }
 
 #[test]
