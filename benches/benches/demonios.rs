@@ -1,4 +1,4 @@
-//! demonios and what it rests on: matrix games, move generation, solving from the start.
+//! demonios and what it rests on: matrix games, move generation, solving from the start. Times are processor times.
 
 use std::hint::black_box;
 
@@ -6,11 +6,15 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use jugada_core::{ExactSolver, Limits, MatrixGame, MatrixSolver, Random, Side, SimultaneousGame};
 use jugada_demonios::{CellSet, Compact};
 
+use measure::ProcessorTime;
+
+mod measure;
+
 fn start(n: u32, k: u32) -> Compact {
     Compact::new(u64::below(n).without(0).without(n - 1), [0, n - 1], k)
 }
 
-fn matrices(criterion: &mut Criterion) {
+fn matrices(criterion: &mut Criterion<ProcessorTime>) {
     for size in [2, 4, 8, 16] {
         let mut random = Random::from_seed(1);
         let games: Vec<MatrixGame> =
@@ -26,7 +30,7 @@ fn matrices(criterion: &mut Criterion) {
     }
 }
 
-fn rules(criterion: &mut Criterion) {
+fn rules(criterion: &mut Criterion<ProcessorTime>) {
     let position = start(30, 5).play_unchecked(4, 24).play_unchecked(7, 21);
     criterion.bench_function("play all pairs of moves on 30 cells", |bencher| {
         bencher.iter(|| {
@@ -42,7 +46,7 @@ fn rules(criterion: &mut Criterion) {
     });
 }
 
-fn solving(criterion: &mut Criterion) {
+fn solving(criterion: &mut Criterion<ProcessorTime>) {
     for (n, k) in [(22, 4), (26, 4), (24, 5), (36, 3)] {
         criterion.bench_function(&format!("solve {n} cells, step {k}"), |bencher| {
             bencher.iter_batched_ref(
@@ -54,5 +58,9 @@ fn solving(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, matrices, rules, solving);
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(ProcessorTime);
+    targets = matrices, rules, solving
+}
 criterion_main!(benches);

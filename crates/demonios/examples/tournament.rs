@@ -1,108 +1,179 @@
-//! Plays `best` against each of the simple strategies in memory and counts points:
+//! Plays all strategies against each other in memory and counts points:
 //! `cargo run --release -p jugada-demonios --example tournament -- [--sizes 20x3,25x2] [--games 200] [--milliseconds 5]
-//! [--against random,near] [--seed 1] [--plain 1]`.
+//! [--only best] [--seed 1] [--plain 1]`.
 //!
-//! Sides change after each game. `--plain 1` leaves the model of the opponent out. A line a size and opponent: games won, drawn and lost, points a
-//! game with the 95 % interval, and lost games in which a draw had been proven before.
+//! Without `--sizes` it goes through the categories of the contest of 2008. Sides change after each game. `--only` leaves out the games in which that
+//! strategy takes no part; `--plain 1` leaves the model of the opponent out of `best`. A table for each size: points a game of each strategy against each other one, and
+//! over all with the 95 % interval; then the first two, and what happened to `best` that should not: lost games in which a draw had been proven before, and faults.
 
 use std::time::Duration;
 
-use jugada_contest::{Arguments, Player, Verdict, play_out};
+use jugada_contest::{Arguments, Player, play_out};
 use jugada_core::Side;
 use jugada_demonios::{Bot, Options, Referee, Size, Strategy};
 
 /// The categories of the contest of 2008.
 const CATEGORIES: &str = "25x2,25x5,50x2,50x5,50x10,100x2,100x5,100x10,100x20,200x2,200x5,200x10,200x20";
 
-#[derive(Default)]
+const PLAYERS: usize = Strategy::ALL.len();
+
+/// How a strategy's games against another one ended.
+#[derive(Clone, Copy, Default)]
 struct Tally {
-    games: u32,
     won: u32,
     drawn: u32,
     lost: u32,
+}
+
+impl Tally {
+    fn games(self) -> f64 {
+        f64::from(self.won + self.drawn + self.lost)
+    }
+
+    fn points(self) -> f64 {
+        f64::from(10 * self.won + self.drawn) / self.games()
+    }
+
+    /// The square of the standard error of the points.
+    fn uncertainty(self) -> f64 {
+        let square = f64::from(100 * self.won + self.drawn) / self.games();
+        (square - self.points().powi(2)) / self.games()
+    }
+}
+
+/// One strategy's mean over all opponents, and half the width of its 95 % interval.
+#[derive(Clone, Copy)]
+struct Standing {
+    strategy: Strategy,
+    points: f64,
+    margin: f64,
+}
+
+impl Standing {
+    fn new(strategy: Strategy, tallies: &[Tally]) -> Self {
+        let played = tallies.iter().filter(|tally| tally.games() > 0.0);
+        let (mut opponents, mut points, mut uncertainty) = (0.0, 0.0, 0.0);
+        for tally in played {
+            opponents += 1.0;
+            points += tally.points();
+            uncertainty += tally.uncertainty();
+        }
+        Self { strategy, points: points / opponents, margin: 1.96 * f64::sqrt(uncertainty) / opponents }
+    }
+}
+
+#[derive(Default)]
+struct Table {
+    tallies: [[Tally; PLAYERS]; PLAYERS],
     broken: u32,
     faults: u32,
 }
 
-impl Tally {
-    fn add(&mut self, verdict: &Verdict, side: Side, guaranteed: Option<i32>) {
-        self.games += 1;
-        self.faults += u32::from(verdict.forfeited == Some(side));
-        match verdict.winner {
-            Some(winner) if winner == side => self.won += 1,
-            Some(_) => {
-                self.lost += 1;
-                self.broken += u32::from(guaranteed >= Some(0));
-            }
-            None => self.drawn += 1,
-        }
-    }
-
-    fn points(&self) -> f64 {
-        f64::from(10 * self.won + self.drawn) / f64::from(self.games)
-    }
-
-    /// Half the width of the 95 % interval of the mean.
-    fn margin(&self) -> f64 {
-        let mean = self.points();
-        let games = f64::from(self.games);
-        let square = f64::from(100 * self.won + self.drawn) / games - mean * mean;
-        1.96 * (square / games).sqrt()
-    }
+struct Conditions {
+    games: u32,
+    time: Duration,
+    seed: u64,
+    models: bool,
+    only: Option<Strategy>,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
     let sizes = arguments.take_text("sizes").unwrap_or_else(|| CATEGORIES.into());
-    let games = arguments.take::<u32>("games", "a number")?.unwrap_or(200);
-    let time = Duration::from_millis(arguments.take("milliseconds", "a number")?.unwrap_or(5));
-    let seed = arguments.take::<u64>("seed", "a number")?.unwrap_or(1);
-    let plain = arguments.take::<u32>("plain", "a number")?.is_some();
-    let against = match arguments.take_text("against") {
-        Some(names) => names.split(',').map(str::parse).collect::<Result<Vec<Strategy>, _>>()?,
-        None => Strategy::SIMPLE.to_vec(),
+    let conditions = Conditions {
+        games: arguments.take("games", "a number")?.unwrap_or(200),
+        time: Duration::from_millis(arguments.take("milliseconds", "a number")?.unwrap_or(5)),
+        seed: arguments.take("seed", "a number")?.unwrap_or(1),
+        models: arguments.take::<u32>("plain", "a number")?.is_none(),
+        only: arguments
+            .take_one_of("only", &Strategy::ALL.map(Strategy::name))?
+            .map(|name| name.parse())
+            .transpose()?,
     };
     arguments.finish()?;
     for size in sizes.split(',') {
-        let size: Size = size.replace('x', " ").parse()?;
-        let (mut sum, mut opponents) = (0.0, 0.0);
-        for &strategy in &against {
-            let tally = play(size, strategy, games, time, seed, !plain);
-            println!(
-                "{:>7} {:<10} {:4} won {:4} drawn {:4} lost  {:5.2} ± {:.2}  proven draws lost {}, faults {}",
-                size.to_string(),
-                strategy.to_string(),
-                tally.won,
-                tally.drawn,
-                tally.lost,
-                tally.points(),
-                tally.margin(),
-                tally.broken,
-                tally.faults
-            );
-            sum += tally.points();
-            opponents += 1.0;
-        }
-        println!("{:>7} average    {:5.2}", size.to_string(), sum / opponents);
+        Table::played(size.replace('x', " ").parse()?, &conditions).print(size);
     }
     Ok(())
 }
 
-fn play(size: Size, opponent: Strategy, games: u32, time: Duration, seed: u64, models: bool) -> Tally {
-    let mut tally = Tally::default();
-    for game in 0..games {
-        let game_seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(game));
-        let mut best = Bot::new(Options::new().time_per_move(time).seed(game_seed).models_opponent(models));
-        let mut other = Bot::new(Options::new().strategy(opponent).seed(!game_seed));
-        let seat = Side::BOTH[usize::from(game % 2 == 1)];
-        let mut players: [&mut dyn Player; 2] = [&mut best, &mut other];
-        if seat == Side::Second {
+impl Table {
+    fn played(size: Size, conditions: &Conditions) -> Self {
+        let mut table = Self::default();
+        for (at, &one) in Strategy::ALL.iter().enumerate() {
+            for (other_at, &other) in Strategy::ALL.iter().enumerate().skip(at + 1) {
+                if conditions.only.is_none_or(|only| only == one || only == other) {
+                    for game in 0..conditions.games {
+                        table.play(size, [(at, one), (other_at, other)], game, conditions);
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    fn play(&mut self, size: Size, pair: [(usize, Strategy); 2], game: u32, conditions: &Conditions) {
+        let seed = conditions.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(game));
+        let bot = |strategy: Strategy, seed| {
+            let options = Options::new().strategy(strategy).time_per_move(conditions.time).seed(seed);
+            Bot::new(options.models_opponent(conditions.models))
+        };
+        let (mut one, mut other) = (bot(pair[0].1, seed), bot(pair[1].1, !seed));
+        let is_swapped = game % 2 == 1;
+        let mut players: [&mut dyn Player; 2] = [&mut one, &mut other];
+        if is_swapped {
             players.swap(0, 1);
         }
-        let mut referee = Referee::new(size);
         let [first, second] = players;
-        let verdict = play_out(&mut referee, first, second);
-        tally.add(&verdict, seat, best.engine().guaranteed());
+        let verdict = play_out(&mut Referee::new(size), first, second);
+        let seats = if is_swapped { [Side::Second, Side::First] } else { [Side::First, Side::Second] };
+        for (at, seat) in seats.into_iter().enumerate() {
+            let tally = &mut self.tallies[pair[at].0][pair[1 - at].0];
+            match verdict.winner {
+                Some(winner) if winner == seat => tally.won += 1,
+                Some(_) => tally.lost += 1,
+                None => tally.drawn += 1,
+            }
+        }
+        if pair[0].1 == Strategy::Best {
+            let is_lost = verdict.winner == Some(seats[1]);
+            self.broken += u32::from(is_lost && one.engine().guaranteed() >= Some(0));
+            self.faults += u32::from(verdict.forfeited == Some(seats[0]));
+        }
     }
-    tally
+
+    fn print(&self, size: &str) {
+        let names = Strategy::ALL.map(Strategy::name);
+        println!("| {size} | {} | all |", names.join(" | "));
+        println!("|---|{}", "---:|".repeat(PLAYERS + 1));
+        let mut standings = Vec::new();
+        for (strategy, tallies) in Strategy::ALL.into_iter().zip(&self.tallies) {
+            let standing = Standing::new(strategy, tallies);
+            if standing.points.is_nan() {
+                continue;
+            }
+            let points = tallies.map(|tally| match tally.points() {
+                points if points.is_nan() => String::new(),
+                points => format!("{points:.2}"),
+            });
+            println!(
+                "| {strategy} | {} | {:.2} ± {:.2} |",
+                points.join(" | "),
+                standing.points,
+                standing.margin
+            );
+            standings.push(standing);
+        }
+        standings.sort_by(|one, other| other.points.total_cmp(&one.points));
+        let places = standings
+            .iter()
+            .take(2)
+            .map(|standing| format!("{} {:.2} ± {:.2}", standing.strategy, standing.points, standing.margin));
+        println!(
+            "\nFirst two: {}. `best` lost {} proven draws and committed {} faults.\n",
+            places.collect::<Vec<_>>().join(", "),
+            self.broken,
+            self.faults
+        );
+    }
 }
