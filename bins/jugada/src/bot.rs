@@ -1,6 +1,5 @@
 //! Programs that take part in a match.
 
-use std::env;
 use std::ffi::OsString;
 
 use anyhow::{Context, Result, ensure};
@@ -19,8 +18,8 @@ pub fn from_command(text: &str) -> Result<Program> {
 
 /// The built-in bot of a game, as a program of its own: this executable under another name.
 pub fn built_in(game: &str, options: &[&str]) -> Result<Program> {
-    let executable = env::current_exe().context("this program does not know where it is")?;
-    let mut program = Program::new(executable).argument("bot").argument(game).argument("--");
+    let this = Program::this().context("this program does not know where it is")?;
+    let mut program = this.argument("bot").argument(game).argument("--");
     program.arguments.extend(options.iter().map(OsString::from));
     Ok(program)
 }

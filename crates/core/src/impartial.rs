@@ -6,6 +6,10 @@ use smallvec::SmallVec;
 
 use crate::Move;
 
+mod in_turn;
+
+pub use in_turn::InTurn;
+
 /// An independent part of a position of an impartial game, in canonical form: what a solver remembers values for.
 ///
 /// A move is made in one component and turns it into any number of others. Components that play the same should be the same value: mirror

@@ -20,7 +20,7 @@ pub mod testkit;
 pub use clock::{Budget, Clock};
 pub use game::{Game, IllegalMove, Move, MoveList, Notation, NotationError, quoted};
 pub use grundy::{GrundySearch, OutcomeClass, Play, WholeSearch};
-pub use impartial::{Component, Components, ImpartialGame, Sum};
+pub use impartial::{Component, Components, ImpartialGame, InTurn, Sum};
 pub use limits::{Limits, Meter, StopFlag};
 pub use matrix::{MatrixError, MatrixGame, MatrixSolution, MatrixSolver, Number, Rational};
 pub use outcome::Outcome;

@@ -1,9 +1,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jugada_core::{Game, Notation, NotationError};
+use jugada_core::{Game, Notation, NotationError, Side};
 
-use crate::{Column, Position};
+use crate::position::{COLUMN_BITS, Column, HEIGHT, Position, WIDTH};
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,5 +35,23 @@ impl FromStr for Position {
                 .play(column)
                 .map_err(|_| NotationError::new(text, "this goes on after the end of the game"))
         })
+    }
+}
+
+/// The board with its top row first: `1` and `2` for the stones of the first and the second side, `.` for an empty cell.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (own, other) = if self.side_to_move() == Side::First { ('1', '2') } else { ('2', '1') };
+        for row in (0..HEIGHT).rev() {
+            for column in 0..WIDTH {
+                let cell = 1 << (column * COLUMN_BITS + row);
+                let stone = if self.own & cell != 0 { own } else { other };
+                write!(f, "{}", if self.all & cell == 0 { '.' } else { stone })?;
+            }
+            if row > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -2,10 +2,10 @@ use std::ops::ControlFlow;
 
 use jugada_core::{Game, Outcome, Side, split_mix_64};
 
-const WIDTH: u8 = 7;
-const HEIGHT: u8 = 6;
+pub(crate) const WIDTH: u8 = 7;
+pub(crate) const HEIGHT: u8 = 6;
 /// Bits of a column: its cells from the bottom, and one that is never set, so that lines do not run from column to column.
-const COLUMN_BITS: u8 = HEIGHT + 1;
+pub(crate) const COLUMN_BITS: u8 = HEIGHT + 1;
 /// The cells that exist.
 pub(crate) const BOARD: u64 = {
     let (mut board, mut column) = (0, 0);

@@ -75,6 +75,8 @@ fn games_as_text() {
     let after = |text: &str| text.parse::<Position>().map_err(|error| error.to_string());
     assert_eq!(after("").expect("no move yet"), Position::default());
     assert_eq!(after("4453").expect("a game").stones(), 4);
+    let board = after("4453").expect("a game").to_string();
+    assert_eq!(board.lines().collect::<Vec<_>>()[4..], ["...2...", "..211.."]);
     for (text, error) in [
         ("48", r#""8": a column from 1 to 7 was expected"#),
         ("4é", r#""é": a column from 1 to 7 was expected"#),

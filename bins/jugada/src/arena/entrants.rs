@@ -1,8 +1,7 @@
 //! Who takes part: built-in strategies and command lines.
 
 use anyhow::Result;
-use jugada_arena::process::Program;
-use jugada_arena::tournament::{Entrant, fingerprint};
+use jugada_arena::tournament::Entrant;
 
 use super::contests::{self, Game};
 use crate::bot;
@@ -10,22 +9,16 @@ use crate::bot;
 /// A bot as it is given: the name of a built-in strategy, a command line, or a name, an equals sign and one of the two.
 pub fn entrant(game: &dyn Game, text: &str) -> Result<Entrant> {
     if let Some(program) = contests::built_in(game, text) {
-        return Ok(named(text, program?));
+        return Ok(Entrant::new(text, program?));
     }
     let name = text.split_once('=').filter(|(name, _)| {
         !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
     });
     if let Some((name, rest)) = name {
         let program = contests::built_in(game, rest).unwrap_or_else(|| bot::from_command(rest))?;
-        return Ok(named(name, program));
+        return Ok(Entrant::new(name, program));
     }
-    Ok(named(text, bot::from_command(text)?))
-}
-
-fn named(name: &str, program: Program) -> Entrant {
-    // A program that cannot be read may run all the same; if not, the games say so.
-    let fingerprint = fingerprint(&program.executable).unwrap_or_default();
-    Entrant { name: name.to_owned(), program, fingerprint }
+    Ok(Entrant::new(text, bot::from_command(text)?))
 }
 
 /// All of them; those that share a name are numbered.

@@ -1,4 +1,6 @@
+use std::env;
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// The executable that runs now, without arguments: for a program that holds both a bot and the match it plays in.
+    ///
+    /// # Errors
+    /// If the system does not say where it is.
+    pub fn this() -> io::Result<Self> {
+        env::current_exe().map(Self::new)
+    }
+
     /// An executable without arguments.
     pub fn new(executable: impl Into<PathBuf>) -> Self {
         Self { executable: executable.into(), arguments: Vec::new() }

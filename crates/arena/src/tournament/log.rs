@@ -9,11 +9,10 @@ use thiserror::Error;
 
 use super::Record;
 
-/// The games that were played so far, a JSON object a line, on disk before anybody hears of them.
-#[derive(Debug)]
+/// The games that were played so far, a JSON object a line, on disk before anybody hears of them; or in memory only.
+#[derive(Debug, Default)]
 pub struct Log {
-    path: PathBuf,
-    file: File,
+    file: Option<(PathBuf, File)>,
     records: Vec<Record>,
     games: HashSet<String>,
 }
@@ -60,6 +59,12 @@ pub enum LogError {
 }
 
 impl Log {
+    /// An empty log that no file keeps: what is played is gone with it.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Self::default()
+    }
+
     /// Opens the log of a plan, or begins it. A last line that was cut off in the middle of writing is removed: that game counts as
     /// not played.
     ///
@@ -75,7 +80,7 @@ impl Log {
         if whole < bytes.len() {
             file.set_len(whole as u64).and_then(|()| file.sync_all()).map_err(failed)?;
         }
-        let mut log = Self { path: path.to_owned(), file, records: Vec::new(), games: HashSet::new() };
+        let mut log = Self { file: Some((path.to_owned(), file)), ..Self::default() };
         for (line, record) in parse(path, &bytes[..whole])? {
             if record.plan != plan {
                 let (found, expected) = (record.plan, plan.to_owned());
@@ -92,7 +97,7 @@ impl Log {
         }
     }
 
-    /// Appends a game and waits until it is on the disk. A game that is there already is not appended again.
+    /// Appends a game and waits until it is on the disk, if there is a file. A game that is there already is not appended again.
     ///
     /// # Errors
     /// [`LogError::File`]; what was half written is removed when the log is opened again.
@@ -100,13 +105,15 @@ impl Log {
         if self.has(&record.game) {
             return Ok(());
         }
-        let write = || {
-            let mut line = serde_json::to_vec(&record)?;
-            line.push(b'\n');
-            (&self.file).write_all(&line)?;
-            self.file.sync_data()
-        };
-        write().map_err(|source| LogError::File { path: self.path.clone(), source })?;
+        if let Some((path, file)) = &mut self.file {
+            let mut write = || {
+                let mut line = serde_json::to_vec(&record)?;
+                line.push(b'\n');
+                file.write_all(&line)?;
+                file.sync_data()
+            };
+            write().map_err(|source| LogError::File { path: path.clone(), source })?;
+        }
         self.remember(record);
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::fingerprint::fingerprint_of;
+use super::fingerprint::{fingerprint, fingerprint_of};
 use crate::contest::Contest;
 use crate::game::TimeControl;
 use crate::process::{Limits, Program};
@@ -25,6 +25,12 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// A program under a name. One whose executable cannot be read has no fingerprint; if it cannot run, the games say so.
+    pub fn new(name: impl Into<String>, program: Program) -> Self {
+        let fingerprint = fingerprint(&program.executable).unwrap_or_default();
+        Self { name: name.into(), program, fingerprint }
+    }
+
     /// Whether it can be told to begin at a given opening.
     #[must_use]
     pub fn takes_openings(&self) -> bool {
@@ -109,6 +115,23 @@ pub enum PlanError {
 }
 
 impl Plan {
+    /// A plan in which everybody meets everybody in each category, in five pairs of games, as the contest has it; change what is to be otherwise.
+    #[must_use]
+    pub fn new(contest: &dyn Contest, entrants: Vec<Entrant>, categories: &[&str]) -> Self {
+        Self {
+            contest: contest.name().to_owned(),
+            entrants,
+            system: System::RoundRobin,
+            categories: categories.iter().map(|category| (*category).to_owned()).collect(),
+            openings: Vec::new(),
+            pairs: 5,
+            seed: 1,
+            time: None,
+            limits: Limits::default(),
+            suspend: true,
+        }
+    }
+
     /// Checks that the plan can be played in this contest.
     ///
     /// # Errors

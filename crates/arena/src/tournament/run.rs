@@ -58,6 +58,14 @@ pub struct Run<'a> {
     pub keeper: Keeper,
 }
 
+impl<'a> Run<'a> {
+    /// The whole plan, one game at a time.
+    #[must_use]
+    pub fn new(plan: &'a Plan, contest: &'a dyn Contest) -> Self {
+        Self { plan, contest, jobs: 1, share: (0, 1), stop: StopFlag::new(), keeper: Keeper::default() }
+    }
+}
+
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {

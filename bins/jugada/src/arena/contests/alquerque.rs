@@ -3,9 +3,9 @@ use std::time::Duration;
 use jugada_alquerque::{AlquerqueJudge, Point, Position};
 use jugada_arena::Contest;
 use jugada_arena::game::{TimeControl, Turn};
-use jugada_arena::replay::{Layout, Ply, Scene};
+use jugada_arena::replay::{Layout, Scene};
 use jugada_contest::Judge;
-use jugada_core::{Game as _, Notation, Side};
+use jugada_core::Side;
 
 use super::Game;
 
@@ -40,14 +40,7 @@ impl Contest for Alquerque {
 
     fn scene(&self, _: &str, opening: Option<&str>, turns: &[Turn]) -> Scene {
         let start = opening.and_then(|moves| jugada_alquerque::replay(Position::start(), moves).ok());
-        let mut position = start.unwrap_or_else(Position::start);
-        let mut plies = vec![Ply { state: state(&position), turns: Vec::new() }];
-        for (number, turn) in turns.iter().enumerate() {
-            let Ok(chosen) = position.parse_move(&turn.text) else { break };
-            position = position.play_unchecked(chosen);
-            plies.push(Ply { state: state(&position), turns: vec![number] });
-        }
-        Scene { layout: board(), plies }
+        Scene::of_game(board(), start.unwrap_or_else(Position::start), turns, state)
     }
 }
 
