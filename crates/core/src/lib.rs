@@ -24,7 +24,7 @@ pub use impartial::{Component, Components, ImpartialGame, InTurn, Sum};
 pub use limits::{Limits, Meter, StopFlag};
 pub use matrix::{MatrixError, MatrixGame, MatrixSolution, MatrixSolver, Number, Rational};
 pub use outcome::Outcome;
-pub use perft::{perft, perft_divide};
+pub use perft::{Perft, perft, perft_divide};
 pub use random::{Random, split_mix_64};
 pub use search::{Choice, Progress, Proof, Report, Search};
 pub use side::Side;

@@ -5,9 +5,11 @@
 
 mod impartial;
 mod simultaneous;
+mod thicket;
 
 pub use impartial::{check_impartial, check_sum, plain_nimber, plain_outcome};
 pub use simultaneous::{check_simultaneous, plain_value, random_joint_game};
+pub use thicket::Thicket;
 
 use std::fmt::Debug;
 

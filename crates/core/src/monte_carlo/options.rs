@@ -11,10 +11,10 @@ pub struct Options {
     /// What all random choices follow from. Default 0.
     pub seed: u64,
     /// How much a move that was tried seldom is preferred to one that has done well: the factor before the square root of UCB1, for
-    /// results between 0 and 1. Positive. Default 0.8.
+    /// results between 0 and 1. Positive. Default 1.
     pub exploration: f32,
-    /// Playouts from a position before its moves enter the tree. With 1, the default, the tree takes a third of the memory that it takes
-    /// with 0, and playouts are faster.
+    /// Playouts from a position before its moves enter the tree. With 1, the default, the tree takes about a third of the memory that it
+    /// takes with 0, and an iteration less time.
     pub expand_after: u32,
     /// Bytes of the tree, unless the limits of a search name another number; with several threads, of all trees together. A full tree
     /// grows no more: the search goes on with playouts from its leaves. Default 64 MiB.
@@ -29,7 +29,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, exploration: 0.8, expand_after: 1, memory_bytes: 64 << 20, threads: 1, reuse: true }
+        Self { seed: 0, exploration: 1.0, expand_after: 1, memory_bytes: 64 << 20, threads: 1, reuse: true }
     }
 }
 

@@ -1,63 +1,10 @@
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::testkit::{check_game, plain_minimax, random_game};
-use crate::{Outcome, Random, Side, split_mix_64};
-
-/// A game tree that its seed makes up: up to four moves a position, wins, losses and draws at any depth, and sides that sometimes move twice.
-#[derive(Clone, Debug, PartialEq)]
-struct Thicket {
-    state: u64,
-    plies_left: u8,
-    side: Side,
-    /// One position in so many ends the game early.
-    one_in: u64,
-}
-
-impl Thicket {
-    fn new(seed: u64, plies_left: u8) -> Self {
-        Self { state: mixed(seed), plies_left, side: Side::First, one_in: 11 }
-    }
-}
-
-fn mixed(mut state: u64) -> u64 {
-    split_mix_64(&mut state)
-}
-
-impl Game for Thicket {
-    type Move = u8;
-
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let over = self.plies_left == 0 || self.state.is_multiple_of(self.one_in);
-        over.then(|| match self.state >> 8 & 3 {
-            0 => Outcome::Draw,
-            1 => Outcome::Win(Side::First),
-            2 => Outcome::Win(Side::Second),
-            _ => Outcome::Win(self.side.opponent()),
-        })
-    }
-
-    fn for_each_move<B>(&self, visit: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-        (0..=u8::try_from(self.state >> 16 & 3).expect("small")).try_for_each(visit)
-    }
-
-    fn play_unchecked(&self, chosen: u8) -> Self {
-        let state = mixed(self.state ^ u64::from(chosen + 1));
-        let side = if (state >> 24).is_multiple_of(8) { self.side } else { self.side.opponent() };
-        Self { state, plies_left: self.plies_left - 1, side, ..*self }
-    }
-
-    fn key(&self) -> u64 {
-        self.state
-    }
-}
+use crate::Random;
+use crate::testkit::{Thicket, check_game, plain_minimax, random_game};
 
 fn score(value: f64) -> i32 {
     if value > 0.999 {
@@ -97,7 +44,7 @@ proptest! {
         prop_assert_eq!(search.moves().len(), start.moves().len());
         for known in search.moves().iter().filter(|known| known.proof == Proof::Exact) {
             let next = start.play_unchecked(known.chosen);
-            let exact = plain_minimax(&next) * if next.side == start.side { 1 } else { -1 };
+            let exact = plain_minimax(&next) * if next.side_to_move() == start.side_to_move() { 1 } else { -1 };
             prop_assert_eq!(score(known.value), exact);
         }
         let least = 64 * threads * MonteCarlo::<Thicket>::edge_bytes();
@@ -116,7 +63,7 @@ proptest! {
             let chosen = position.random_move(&mut random).expect("not over");
             let next = position.play_unchecked(chosen);
             let (index, mover) = tree.find(&position, &next).expect("a child of the root");
-            prop_assert_eq!(mover, position.side);
+            prop_assert_eq!(mover, position.side_to_move());
             let before = tree.shape(index);
             let mut kept = tree.clone();
             kept.keep_only(index);
@@ -140,7 +87,7 @@ proptest! {
 
 /// A start with several moves whose tree is far too large to be searched to the end.
 fn large() -> Thicket {
-    let mut starts = (0..100).map(|seed| Thicket { one_in: 1 << 40, ..Thicket::new(seed, 40) });
+    let mut starts = (0..100).map(|seed| Thicket::new(seed, 40).without_early_ends());
     starts.find(|start| start.moves().len() == 4).expect("one in four has")
 }
 
@@ -258,7 +205,7 @@ fn progress_is_reported_and_a_finished_game_has_no_move() {
     let limits = Limits::new().nodes(PULSE);
     let last = search.search_with(&large(), &limits, &mut |report| told.push(report.nodes));
     assert_eq!((told, last.nodes), (vec![PULSE], PULSE));
-    let over = Thicket { plies_left: 0, ..large() };
+    let over = Thicket::new(1, 0);
     assert_eq!(search.search(&over, &Limits::new()).choice, None);
     assert!(search.moves().is_empty());
 }

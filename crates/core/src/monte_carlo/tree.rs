@@ -152,6 +152,7 @@ impl<M: Move> Tree<M> {
         self.path.clear();
         self.path.push((0, side));
         let mut at = 0;
+        let mut grown = false;
         self.statistics.iterations += 1;
         // The result as the side that made the last move sees it.
         let value = loop {
@@ -169,8 +170,9 @@ impl<M: Move> Tree<M> {
                     }
                     edge.open();
                 }
-                let may_grow = self.path.len() <= depth && !self.statistics.full;
-                if edge.visits < options.expand_after || !may_grow || !self.expand(&position, at, prior) {
+                let may_grow = !grown && self.path.len() <= depth && !self.statistics.full;
+                grown = may_grow && edge.visits >= options.expand_after && self.expand(&position, at, prior);
+                if !grown {
                     self.statistics.playouts += 1;
                     let to_move = position.side_to_move();
                     let value = share_of(playout.value(position, &mut self.random));
@@ -192,16 +194,16 @@ impl<M: Move> Tree<M> {
         let factor = exploration * root_of_logarithm(parent.visits);
         let first = parent.first as usize;
         let children = &self.edges[first..first + usize::from(parent.count)];
-        // Scores are not negative, so their bits are ordered as they are; the better move is found without a branch.
-        let last = u32::from(parent.count) - 1;
-        let mut best = 0;
-        for (behind, child) in (0..=last).rev().zip(children) {
+        let mut best = f32::NEG_INFINITY;
+        let mut chosen = 0;
+        for (offset, child) in children.iter().enumerate() {
             let score = child.mean + factor * child.uncertainty;
-            best = best.max(u64::from(score.to_bits()) << 32 | u64::from(behind));
+            if score > best {
+                best = score;
+                chosen = offset;
+            }
         }
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is what is wanted")]
-        let behind = best as u32;
-        first + (last - behind) as usize
+        first + chosen
     }
 
     /// Takes a result, as `side` sees it, up the first `length` steps of the path.

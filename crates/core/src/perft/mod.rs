@@ -1,10 +1,15 @@
+mod counter;
+mod table;
+
 use std::ops::ControlFlow;
+
+pub use counter::Perft;
 
 use crate::Game;
 
 /// How many lines of play of exactly `depth` plies there are: the standard check of a move generator.
 ///
-/// Lines that end earlier do not count. The last ply is counted, not played.
+/// Lines that end earlier do not count. The last ply is counted, not played. [`Perft`] finds the same with a table and several threads.
 ///
 /// ```
 /// # use std::ops::ControlFlow;
