@@ -2,13 +2,16 @@
 
 mod common;
 
+use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use common::toys::{Counting, Exchange};
-use common::{bot, marked, script, setup, with_mark};
+use common::{BOTS, COPIES, SCRIPTS, bot, marked, script, setup, with_mark};
 use jugada_arena::game::{Played, Setup, Status, TimeControl, referee};
 use jugada_arena::process::{Limits, MemoryControl, Program};
 
@@ -131,6 +134,26 @@ fn the_clock() {
     });
     assert_eq!((whole.offences[0].status, whole.turns.len()), (Status::Time, 4), "{whole:?}");
     assert!(whole.accounts[0].wall_us >= 800_000, "{whole:?}");
+}
+
+#[test]
+fn the_start_has_its_own_bound() {
+    let bound = |setup: &mut Setup| setup.limits.start = Duration::from_millis(400);
+    // A start within the bound is charged to nobody, not even one that a shell stands before.
+    let wrapped = Program {
+        arguments: [&script("wrapper.sh").arguments[..], &["slow-start".into(), "150".into()]].concat(),
+        ..script("wrapper.sh")
+    };
+    for (name, program) in [("slow-start", bot("slow-start 150")), ("slow-start-wrapped", wrapped)] {
+        let played = against_good(name, &program, 3, bound);
+        assert_eq!((played.winner, played.offences.len()), (Some(0), 0), "{played:?}");
+        assert!(played.accounts[0].wall_us < 100_000, "{played:?}");
+    }
+    let words = "it still computed 400ms after its start and had not come to read its first line";
+    loses("never-starts", &bot("slow-start 60000"), Status::NoStart, words, bound);
+    // Whoever waits for its line and computes in another thread has started.
+    let aside = against_good("computes-aside", &bot("computes-aside"), 3, bound);
+    assert_eq!((aside.winner, aside.offences.len()), (Some(0), 0), "{aside:?}");
 }
 
 #[test]
@@ -259,4 +282,39 @@ fn two_bad_programs() {
     let setup = setup(Program::new("/nowhere/bot"), Program::new("/nowhere/bot"));
     let played = referee(&mut Counting::to(4), &setup);
     assert_eq!((played.forfeited, played.points), (Some(0), [0, 12]), "{played:?}");
+}
+
+/// The superuser may make control groups and is not held to a number of processes; everybody else gets the other ways of limiting both.
+/// So all of the above once more as somebody else, where this is run by somebody who can become that.
+#[test]
+fn for_a_user_without_privileges() {
+    const NOBODY: u32 = 65534;
+    if !rustix::process::getuid().is_root() {
+        println!("not the superuser: the other tests were without privileges already");
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    let copy = |from: PathBuf, name: &str| {
+        let path = directory.path().join(name);
+        fs::copy(from, &path).expect("copied");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("set");
+        path
+    };
+    fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o755)).expect("set");
+    for script in fs::read_dir(SCRIPTS).expect("there").flatten() {
+        copy(script.path(), script.file_name().to_str().expect("UTF-8"));
+    }
+    copy(BOTS.into(), "program");
+    let tests = copy(env::current_exe().expect("known"), "tests");
+    let output = Command::new(tests)
+        .args(["--skip", "for_a_user_without_privileges"])
+        .env(COPIES, directory.path())
+        .current_dir("/")
+        .uid(NOBODY)
+        .gid(NOBODY)
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains(" 0 failed") && !said.contains(" 0 passed"), "{said}");
 }

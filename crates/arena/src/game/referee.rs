@@ -6,7 +6,7 @@ use jugada_core::Side;
 
 use super::seat::{Seat, State};
 use super::{Offence, Played, Status, TimeControl, Turn};
-use crate::process::{Keeper, Limits, Program, Running, wait_for_any};
+use crate::process::{Keeper, Limits, Program, Running, Starting, wait_for_any};
 
 /// How often the referee looks at its stop flag when nothing happens.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -46,8 +46,10 @@ pub fn watched(
     stop: &dyn Fn() -> bool,
     listen: &mut dyn FnMut(&Turn),
 ) -> Option<Played> {
-    let started =
-        setup.programs.each_ref().map(|program| Running::start(program, &setup.limits, &setup.keeper));
+    // Both are asked for before either is waited for.
+    let starting =
+        setup.programs.each_ref().map(|program| Running::begin(program, &setup.limits, &setup.keeper));
+    let started = starting.map(|starting| starting.and_then(Starting::started));
     let [first, second] = started;
     let seats = [Seat::new(0, first, setup.time), Seat::new(1, second, setup.time)];
     let mut table = Table { judge, setup, seats, turns: Vec::new(), offences: Vec::new(), stop, listen };
@@ -70,26 +72,44 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Lets both programs come to rest: their start-up is charged to nobody.
+    /// Lets both programs come to rest: their start-up is charged to nobody, but has its own bound.
     fn settle(&mut self) {
         const PAUSE: Duration = Duration::from_micros(500);
-        let deadline = Instant::now() + self.setup.limits.start;
+        /// Found computing so many times in a row, a program is not one that looks for its input now and then.
+        const BUSY: u32 = 20;
+        /// A machine so busy that it does not let a program start within this many bounds will not let it play either.
+        const PATIENCE: u32 = 4;
+        let begun = Instant::now();
+        let bound = self.setup.limits.start;
         let mut before = [None; 2];
+        let mut busy = [0; 2];
         loop {
             let mut at_rest = true;
-            for (seat, before) in self.seats.iter_mut().zip(&mut before) {
+            let mut in_time = false;
+            for ((seat, before), busy) in self.seats.iter_mut().zip(&mut before).zip(&mut busy) {
                 seat.pump(Instant::now());
                 let Some(running) = &mut seat.running else { continue };
                 // Some run-time systems wait in their first thread and compute in others, so the time must stand still as well.
-                let cpu = Some(running.cpu_time());
-                at_rest &= running.is_waiting() && *before == cpu;
-                *before = cpu;
+                let activity = running.is_waiting().then(|| running.activity());
+                let is_waiting = activity.is_some_and(|activity| activity.is_waiting);
+                at_rest &= is_waiting && *before == activity;
+                *before = activity;
+                *busy = if is_waiting { 0 } else { *busy + 1 };
+                // Processor time rather than time, for what the system keeps it from is not its own doing.
+                let own = activity.map_or_else(|| running.cpu_time(), |activity| activity.processor_time);
+                in_time |= *busy > 0 && (own < bound || *busy < BUSY);
             }
-            // After the bound the game begins all the same, and with it the clock: a program may be polling its input.
-            if at_rest || Instant::now() >= deadline {
+            // After the bound the game begins all the same where only other threads compute: that is theirs to do.
+            let over = begun.elapsed() >= bound && !in_time || begun.elapsed() >= bound * PATIENCE;
+            if at_rest || over {
                 break;
             }
             thread::sleep(PAUSE);
+        }
+        for (seat, busy) in self.seats.iter_mut().zip(busy) {
+            if busy >= BUSY && seat.running.is_some() && begun.elapsed() >= bound {
+                seat.has_not_started(bound);
+            }
         }
         if self.setup.suspend {
             self.seats.iter_mut().filter_map(|seat| seat.running.as_mut()).for_each(Running::suspend);
@@ -224,6 +244,7 @@ impl Table<'_> {
 
     fn close(mut self) -> Played {
         let under_load = self.seats.iter().any(Seat::was_under_load);
+        self.seats.iter_mut().for_each(Seat::let_go);
         let accounts = self.seats.map(Seat::finish);
         let [first, second] = accounts;
         for (side, out_of_memory) in [first.1, second.1].into_iter().enumerate() {

@@ -68,6 +68,13 @@ impl Seat {
         }
     }
 
+    /// Notes that the program has not come to read its first line; it loses as soon as an answer of it is due.
+    pub fn has_not_started(&mut self, bound: Duration) {
+        let words =
+            format!("it still computed {bound:?} after its start and had not come to read its first line");
+        self.no_start = Some(NoStart(words));
+    }
+
     /// The program's answer is awaited from now on, if it was not before.
     pub fn await_answer(&mut self) {
         if self.due.is_some() {
@@ -224,6 +231,14 @@ impl Seat {
         /// Less than this is nothing unusual.
         const UNUSUAL: Duration = Duration::from_millis(10);
         self.waited > UNUSUAL && self.wall > self.cpu * 3 / 2 + UNUSUAL
+    }
+
+    /// Lets the program's end begin; what it has written is still there to be read.
+    pub fn let_go(&mut self) {
+        self.pump(Instant::now());
+        if let Some(running) = &mut self.running {
+            running.let_go();
+        }
     }
 
     /// Ends the program and gives the final account, and whether it ran out of memory.

@@ -23,4 +23,4 @@ pub use keeper::{Keeper, take_over};
 pub use limits::{Limits, MemoryControl};
 pub use output::{Flood, Line};
 pub use program::Program;
-pub use running::{Ending, Exit, NoStart, Running, wait_for_any};
+pub use running::{Activity, Ending, Exit, NoStart, Running, Starting, wait_for_any};

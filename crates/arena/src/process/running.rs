@@ -5,7 +5,6 @@ use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::time::ClockId;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -48,6 +47,8 @@ pub struct Ending {
 pub struct Running {
     /// Known once it has started.
     process: Option<Pid>,
+    /// Why it could not be started.
+    failure: Option<String>,
     control: String,
     input: Option<OwnedFd>,
     unsent: Vec<u8>,
@@ -63,8 +64,19 @@ pub struct Running {
     too_many_processes: Option<u64>,
     gone: Option<(u64, bool)>,
     suspended: bool,
+    /// Once its keeper was told to clean up: whether it had ended before.
+    ended_by_itself: Option<bool>,
     finished: bool,
     cpu: Duration,
+}
+
+/// What a program is doing, together with all that it has started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activity {
+    /// Whether the first thread of each of its processes waits for something, such as a line, or has ended.
+    pub is_waiting: bool,
+    /// The processor time of those of its processes that live now.
+    pub processor_time: Duration,
 }
 
 /// Both ends of a pipe, the arena's end being one that never blocks.
@@ -83,27 +95,28 @@ fn pipe(ours: &Ours) -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((our_end, their_end))
 }
 
-impl Running {
-    /// Starts a program. It runs already when this returns, but may not have looked at its input yet: see
-    /// [`is_waiting`](Self::is_waiting).
+/// A program that was asked for and may not run yet. Dropping it ends it.
+#[derive(Debug)]
+pub struct Starting {
+    running: Running,
+    deadline: Instant,
+}
+
+impl Starting {
+    /// Waits until it runs.
     ///
     /// # Errors
     /// [`NoStart`] if it cannot be started or takes too long.
-    pub fn start(program: &Program, limits: &Limits, keeper: &Keeper) -> Result<Self, NoStart> {
-        let deadline = Instant::now() + limits.start;
-        let mut running = Self::begin(program, limits, keeper)
-            .map_err(|error| NoStart(format!("no process could be made for it: {error}")))?;
+    pub fn started(self) -> Result<Running, NoStart> {
+        let Self { mut running, deadline } = self;
         loop {
-            for event in running.events.read(&running.socket) {
-                match event {
-                    Event::Started { process, control } => {
-                        running.process = Pid::from_raw(process);
-                        running.control = control;
-                        return Ok(running);
-                    }
-                    Event::Failed(reason) => return Err(NoStart(reason)),
-                    _ => {}
-                }
+            // A program can start and end in the same breath, so what comes after the news of its start counts, too.
+            running.hear();
+            if let Some(reason) = running.failure.take() {
+                return Err(NoStart(reason));
+            }
+            if running.process.is_some() {
+                return Ok(running);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if running.events.ended || left.is_zero() {
@@ -115,8 +128,29 @@ impl Running {
             let _ = poll(&mut sources, Some(&timespec(left)));
         }
     }
+}
 
-    fn begin(program: &Program, limits: &Limits, keeper: &Keeper) -> io::Result<Self> {
+impl Running {
+    /// Starts a program and waits until it runs. It may not have looked at its input yet then: see [`activity`](Self::activity).
+    ///
+    /// # Errors
+    /// [`NoStart`] if it cannot be started or takes too long.
+    pub fn start(program: &Program, limits: &Limits, keeper: &Keeper) -> Result<Self, NoStart> {
+        Self::begin(program, limits, keeper)?.started()
+    }
+
+    /// Asks for a program to be started and does not wait for it, so that several can start at once.
+    ///
+    /// # Errors
+    /// [`NoStart`] if no process could be made for it.
+    pub fn begin(program: &Program, limits: &Limits, keeper: &Keeper) -> Result<Starting, NoStart> {
+        let deadline = Instant::now() + limits.start;
+        let running = Self::request(program, limits, keeper)
+            .map_err(|error| NoStart(format!("no process could be made for it: {error}")))?;
+        Ok(Starting { running, deadline })
+    }
+
+    fn request(program: &Program, limits: &Limits, keeper: &Keeper) -> io::Result<Self> {
         let (input, their_input) = pipe(&Ours::Writing)?;
         let (output, their_output) = pipe(&Ours::Reading)?;
         let (notes, their_notes) = pipe(&Ours::Reading)?;
@@ -130,6 +164,7 @@ impl Running {
         let keeper = keeper.start(theirs)?;
         let running = Self {
             process: None,
+            failure: None,
             control: String::new(),
             input: Some(input),
             unsent: Vec::new(),
@@ -145,6 +180,7 @@ impl Running {
             too_many_processes: None,
             gone: None,
             suspended: false,
+            ended_by_itself: None,
             finished: false,
             cpu: Duration::ZERO,
         };
@@ -159,10 +195,17 @@ impl Running {
         &self.control
     }
 
-    /// Whether it has come to wait for something, such as a line, or has ended.
+    /// Whether its first process waits for something, such as a line, or has ended.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.exit.is_some() || self.process.is_none_or(tree::is_waiting)
+    }
+
+    /// What it is doing, together with all that it has started.
+    #[must_use]
+    pub fn activity(&self) -> Activity {
+        let ended = Activity { is_waiting: true, processor_time: Duration::ZERO };
+        self.process.filter(|_| self.exit.is_none()).map_or(ended, tree::activity)
     }
 
     /// Whether it has ended, even if the news of how has not arrived yet.
@@ -204,19 +247,28 @@ impl Running {
         self.unsent.is_empty()
     }
 
-    /// Takes in all that the program has written and all that its keeper reports; `now` is when it became known.
-    pub fn pump(&mut self, now: Instant) {
-        self.flush();
+    /// Takes in what its keeper reports.
+    fn hear(&mut self) {
         for event in self.events.read(&self.socket) {
             match event {
+                Event::Started { process, control } => {
+                    self.process = Pid::from_raw(process);
+                    self.control = control;
+                }
+                Event::Failed(reason) => self.failure = Some(reason),
                 Event::Exited { code: Some(code), .. } => self.exit = Some(Exit::Code(code)),
                 Event::Exited { signal, .. } => self.exit = Some(Exit::Signal(signal.unwrap_or(0))),
                 Event::Memory(bytes) => self.too_much_memory = Some(bytes),
                 Event::Processes(count) => self.too_many_processes = Some(count),
                 Event::Gone { peak_memory, out_of_memory } => self.gone = Some((peak_memory, out_of_memory)),
-                Event::Started { .. } | Event::Failed(_) => {}
             }
         }
+    }
+
+    /// Takes in all that the program has written and all that its keeper reports; `now` is when it became known.
+    pub fn pump(&mut self, now: Instant) {
+        self.flush();
+        self.hear();
         let lines = &mut self.lines;
         if drain(&mut self.output, |bytes| {
             lines.push(bytes, now);
@@ -316,14 +368,8 @@ impl Running {
 
     /// The processor time of its first process so far, with all its threads.
     pub fn cpu_time(&mut self) -> Duration {
-        let time = self.process.map(|process| {
-            let process = nix::unistd::Pid::from_raw(process.as_raw_pid());
-            nix::time::clock_getcpuclockid(process).and_then(ClockId::now)
-        });
-        if let Some(Ok(time)) = time {
-            // A process that has ended keeps the last time seen.
-            self.cpu = self.cpu.max(Duration::from(time));
-        }
+        // A process that has ended keeps the last time seen.
+        self.cpu = self.process.and_then(tree::processor_time).map_or(self.cpu, |time| self.cpu.max(time));
         self.cpu
     }
 
@@ -345,6 +391,16 @@ impl Running {
             .chain(socket)
     }
 
+    /// Tells its keeper to kill all that is left of it, and does not wait for that, so that several can end at once.
+    pub fn let_go(&mut self) {
+        if self.ended_by_itself.is_none() {
+            self.ended_by_itself = Some(self.exit.is_some());
+            self.end_input();
+            // Our silence is the keeper's sign to clean up.
+            let _ = self.socket.shutdown(std::net::Shutdown::Write);
+        }
+    }
+
     /// Ends it: kills all that is left of it, waits until it is gone, and gives the final account.
     #[must_use]
     pub fn finish(mut self) -> Ending {
@@ -355,10 +411,8 @@ impl Running {
     fn end(&mut self) -> Ending {
         /// A keeper needs milliseconds; one that was stopped by its program would need for ever.
         const LONGEST: Duration = Duration::from_secs(10);
-        self.end_input();
-        let by_itself = self.exit.is_some();
-        // Our silence is the keeper's sign to clean up.
-        let _ = self.socket.shutdown(std::net::Shutdown::Write);
+        self.let_go();
+        let by_itself = self.ended_by_itself == Some(true);
         let deadline = Instant::now() + LONGEST;
         while !self.events.ended && Instant::now() < deadline {
             wait_for_any(&[self], Some(deadline));

@@ -1,8 +1,13 @@
 //! The processes below this one, from `/proc`.
 
 use std::fs;
+use std::path::Path;
+use std::time::Duration;
 
+use nix::time::ClockId;
 use rustix::process::{Pid, Signal, kill_process};
+
+use super::Activity;
 
 /// Bytes in a page as `/proc` counts them.
 fn page() -> u64 {
@@ -11,7 +16,11 @@ fn page() -> u64 {
 
 /// All descendants of this process: children before their children.
 pub(super) fn descendants() -> Vec<Pid> {
-    let mut found = children(rustix::process::getpid());
+    below(rustix::process::getpid(), children)
+}
+
+fn below(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Pid> {
+    let mut found = children(root);
     let mut next = 0;
     while next < found.len() {
         let below = children(found[next]);
@@ -24,11 +33,19 @@ pub(super) fn descendants() -> Vec<Pid> {
 /// The children of all threads of a process; none if it is gone.
 fn children(parent: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{}/task", parent.as_raw_pid())) else { return Vec::new() };
-    threads
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
-        .flat_map(|list| list.split_ascii_whitespace().filter_map(process_of).collect::<Vec<_>>())
-        .collect()
+    threads.flatten().flat_map(|thread| processes_in(&thread.path().join("children"))).collect()
+}
+
+/// The children of a process's first thread: enough for shells and the like, and cheap. Looking at all threads has the system keep them in
+/// mind, and then forget them one by one when the process ends.
+fn first_children(parent: Pid) -> Vec<Pid> {
+    let number = parent.as_raw_pid();
+    processes_in(Path::new(&format!("/proc/{number}/task/{number}/children")))
+}
+
+fn processes_in(file: &Path) -> Vec<Pid> {
+    let list = fs::read_to_string(file).unwrap_or_default();
+    list.split_ascii_whitespace().filter_map(process_of).collect()
 }
 
 fn process_of(text: &str) -> Option<Pid> {
@@ -64,6 +81,20 @@ fn status_of(process: Pid, name: &str) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/status", process.as_raw_pid())).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_ascii_whitespace().next()?.parse().ok()
+}
+
+/// What a process and those below it are doing.
+pub(super) fn activity(root: Pid) -> Activity {
+    let mut all = below(root, first_children);
+    all.push(root);
+    let processor_time = all.iter().filter_map(|process| processor_time(*process)).sum();
+    Activity { is_waiting: all.iter().all(|process| is_waiting(*process)), processor_time }
+}
+
+/// The processor time of a process with all its threads so far; nothing if it is gone.
+pub(super) fn processor_time(process: Pid) -> Option<Duration> {
+    let process = nix::unistd::Pid::from_raw(process.as_raw_pid());
+    nix::time::clock_getcpuclockid(process).and_then(ClockId::now).ok().map(Duration::from)
 }
 
 /// Whether the first thread of a process waits for something (a line, say) rather than computes; also when it is gone.

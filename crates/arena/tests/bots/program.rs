@@ -35,6 +35,14 @@ fn main() -> ExitCode {
 fn behave(mode: &str, number: u64) {
     match mode {
         "good" => count(|_| {}, "\n"),
+        "slow-start" => {
+            burn(Duration::from_millis(number));
+            count(|_| {}, "\n");
+        }
+        "computes-aside" => {
+            thread::spawn(|| burn(Duration::from_hours(1)));
+            count(|_| {}, "\n");
+        }
         "slow" => count(|_| thread::sleep(Duration::from_millis(number)), "\n"),
         "crlf" => count(|_| {}, "\r\n"),
         "empty-lines" => count(|_| say(b"\n  \n"), "\n"),

@@ -1,3 +1,5 @@
 # The player is a child of a shell.
-"$1" good
+player=$1
+shift
+"$player" "${@:-good}"
 echo "the player has ended" >&2

@@ -1,8 +1,9 @@
 //! How the tests run programs.
 #![allow(dead_code, clippy::allow_attributes, reason = "every test uses its own part, some all of it")]
 
+use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jugada_arena::game::{Setup, TimeControl};
@@ -12,16 +13,25 @@ pub mod toys;
 
 /// The program of `tests/bots`.
 pub const BOTS: &str = env!("CARGO_BIN_EXE_jugada-arena-bots");
+/// Where its scripts are.
+pub const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots");
+/// The variable that names a directory with copies of both, for users who may not look at the originals.
+pub const COPIES: &str = "JUGADA_COPIED_BOTS";
+
+/// The program of `tests/bots`, or its copy.
+pub fn bots() -> PathBuf {
+    env::var_os(COPIES).map_or_else(|| BOTS.into(), |copies| Path::new(&copies).join("program"))
+}
 
 /// A program of `tests/bots/program.rs`.
 pub fn bot(mode: &str) -> Program {
-    mode.split(' ').fold(Program::new(BOTS), Program::argument)
+    mode.split(' ').fold(Program::new(bots()), Program::argument)
 }
 
 /// A script of `tests/bots`.
 pub fn script(name: &str) -> Program {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots").join(name);
-    Program::new("/bin/sh").argument(path).argument(BOTS)
+    let scripts = env::var_os(COPIES).unwrap_or_else(|| SCRIPTS.into());
+    Program::new("/bin/sh").argument(Path::new(&scripts).join(name)).argument(bots())
 }
 
 /// The same program in an environment that its descendants can be known by.
@@ -55,6 +65,6 @@ pub fn setup(first: Program, second: Program) -> Setup {
         limits: Limits { grace: Duration::from_secs(1), ..Limits::default() },
         time: TimeControl::game(Duration::from_secs(20)),
         suspend: true,
-        keeper: Keeper::new(BOTS),
+        keeper: Keeper::new(bots()),
     }
 }
