@@ -15,8 +15,8 @@ use common::{BOTS, bot};
 use jugada_arena::game::{Account, Offence, Played, Status, Turn};
 use jugada_arena::process::{Keeper, Limits};
 use jugada_arena::tournament::{
-    Entrant, Event, Log, LogError, Pair, Plan, Record, Run, Standings, Stopped, System, merge, read_records,
-    run, schedule,
+    Blanks, Entrant, Event, Log, LogError, Pair, Plan, Record, Run, Standings, Stopped, System, merge,
+    read_records, run, schedule,
 };
 use jugada_core::{Random, StopFlag};
 use proptest::prelude::*;
@@ -309,15 +309,20 @@ fn plans_that_make_no_sense() {
 #[test]
 fn arguments_with_blanks_to_fill() {
     let mut taker = entrant("a", "good");
-    taker.program =
-        taker.program.argument("--seed={seed}").argument("{role} {time}").argument("--opening={opening}");
+    taker.program = taker
+        .program
+        .argument("--seed={seed}")
+        .argument("{role} {time} {category}")
+        .argument("--opening={opening}");
     assert!(taker.takes_openings() && !entrant("b", "good").takes_openings());
     let arguments = |opening| {
-        let program = taker.program_for(9, "chooser", Duration::from_millis(1500), opening);
+        let time = Duration::from_millis(1500);
+        let program =
+            taker.program_for(&Blanks { seed: 9, role: "chooser", time, category: "7 cells", opening });
         program.arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "chooser 1.5", "--opening=c3-d4 x"]);
-    assert_eq!(arguments(None), ["good", "--seed=9", "chooser 1.5"]);
+    assert_eq!(arguments(Some("c3-d4 x")), ["good", "--seed=9", "chooser 1.5 7 cells", "--opening=c3-d4 x"]);
+    assert_eq!(arguments(None), ["good", "--seed=9", "chooser 1.5 7 cells"]);
 }
 
 #[test]

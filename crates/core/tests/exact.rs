@@ -8,10 +8,6 @@ use jugada_core::{
     ExactSolver, JointTreeSearch, Limits, Number, Random, Rational, Search, Side, SimultaneousGame, StopFlag,
 };
 
-#[path = "../examples/goofspiel.rs"]
-#[expect(dead_code, reason = "the example's own program is not run here")]
-mod goofspiel;
-
 #[path = "../examples/oshi_zumo.rs"]
 #[expect(dead_code, reason = "the example's own program is not run here")]
 mod oshi_zumo;

@@ -13,9 +13,6 @@ mod dawsons_kayles;
 #[expect(dead_code, reason = "its main is for the command line")]
 #[path = "../examples/grundys_game.rs"]
 mod grundys_game;
-#[expect(dead_code, reason = "its main is for the command line")]
-#[path = "../examples/kayles.rs"]
-mod kayles;
 
 fn published() -> Value {
     serde_json::from_str(include_str!("data/nim_values.json")).expect("well-formed data")

@@ -21,7 +21,7 @@ use super::play::Session;
 /// Play bots against each other under the contest's own protocol, clock and limits.
 ///
 /// A bot is the name of a built-in strategy or a command line, with a name and = in front if it is to be called something else. In a command line
-/// {seed} {role} {time} and {opening} stand for what changes from game to game.
+/// {seed} {role} {time} {category} and {opening} stand for what changes from game to game.
 #[derive(Debug, clap::Args)]
 pub struct MatchArguments {
     /// The bots; all built-in strategies if none is given.

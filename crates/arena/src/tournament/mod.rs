@@ -13,7 +13,7 @@ pub use fingerprint::fingerprint;
 pub(crate) use fingerprint::fingerprint_of;
 pub use log::{Log, LogError, read_records};
 pub use merge::{MachineReport, Merged, merge};
-pub use plan::{Entrant, Plan, PlanError, System};
+pub use plan::{Blanks, Entrant, Plan, PlanError, System};
 pub use record::Record;
 pub use run::{Event, Run, RunError, Stopped, run};
 pub use schedule::{Pair, Schedule, schedule};

@@ -17,8 +17,8 @@ use crate::process::{Limits, Program};
 pub struct Entrant {
     /// What it is called in tables.
     pub name: String,
-    /// How it is started. In an argument `{seed}` stands for the game's seed, `{role}` for what the contest calls its side, `{time}` for the seconds it has for the game, and `{opening}` for
-    /// the opening; an argument with `{opening}` is left out in a game that begins at the start.
+    /// How it is started. In an argument `{seed}` stands for the game's seed, `{role}` for what the contest calls its side, `{time}` for the seconds it has for the game, `{category}` for what is played, and `{opening}`
+    /// for the opening; an argument with `{opening}` is left out in a game that begins at the start.
     pub program: Program,
     /// The fingerprint of its executable; empty where it could not be read.
     pub fingerprint: String,
@@ -39,22 +39,38 @@ impl Entrant {
 
     /// Its program for a game.
     #[must_use]
-    pub fn program_for(&self, seed: u64, role: &str, time: Duration, opening: Option<&str>) -> Program {
+    pub fn program_for(&self, blanks: &Blanks<'_>) -> Program {
         let mut program = Program::new(&self.program.executable);
         for argument in &self.program.arguments {
             let Some(text) = argument.to_str().filter(|text| text.contains('{')) else {
                 program = program.argument(argument);
                 continue;
             };
-            if opening.is_none() && text.contains("{opening}") {
+            if blanks.opening.is_none() && text.contains("{opening}") {
                 continue;
             }
-            let text = text.replace("{seed}", &seed.to_string()).replace("{role}", role);
-            let text = text.replace("{time}", &time.as_secs_f64().to_string());
-            program = program.argument(text.replace("{opening}", opening.unwrap_or_default()));
+            let text = text.replace("{seed}", &blanks.seed.to_string()).replace("{role}", blanks.role);
+            let text = text.replace("{time}", &blanks.time.as_secs_f64().to_string());
+            let text = text.replace("{category}", blanks.category);
+            program = program.argument(text.replace("{opening}", blanks.opening.unwrap_or_default()));
         }
         program
     }
+}
+
+/// What the blanks in an entrant's arguments stand for in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blanks<'a> {
+    /// The game's seed.
+    pub seed: u64,
+    /// What the contest calls the entrant's side.
+    pub role: &'a str,
+    /// The time that it has for the game.
+    pub time: Duration,
+    /// What is played.
+    pub category: &'a str,
+    /// Where the game begins, if not at the start.
+    pub opening: Option<&'a str>,
 }
 
 /// Who meets whom.

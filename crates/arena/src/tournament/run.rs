@@ -8,7 +8,7 @@ use std::time::Duration;
 use jugada_core::StopFlag;
 use thiserror::Error;
 
-use super::{Log, LogError, Pair, Plan, Record, schedule};
+use super::{Blanks, Log, LogError, Pair, Plan, Record, schedule};
 use crate::contest::Contest;
 use crate::game::{Setup, Turn, watched};
 use crate::process::Keeper;
@@ -221,8 +221,13 @@ impl Worker<'_> {
         let time = plan.time.unwrap_or_else(|| self.run.contest.time(&pair.category));
         let setup = Setup {
             programs: [0, 1].map(|side| {
-                let role = self.run.contest.role(side);
-                seated[side].program_for(pair.seed, role, time.game, pair.opening.as_deref())
+                seated[side].program_for(&Blanks {
+                    seed: pair.seed,
+                    role: self.run.contest.role(side),
+                    time: time.game,
+                    category: &pair.category,
+                    opening: pair.opening.as_deref(),
+                })
             }),
             limits: plan.limits.clone(),
             time,

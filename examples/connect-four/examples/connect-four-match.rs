@@ -1,6 +1,6 @@
 //! The bot against a copy of itself under the referee, and a page on which the games can be stepped through.
 //!
-//! `cargo run --release --package connect-four --example match`
+//! `cargo run --release --example connect-four-match`
 
 use std::error::Error;
 use std::process::ExitCode;
