@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod contest;
+#[cfg(feature = "serde")]
+mod data;
 mod engine;
 mod evaluation;
 mod moves;

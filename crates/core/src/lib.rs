@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 pub mod alpha_beta;
+#[cfg(feature = "serde")]
+pub mod as_text;
 mod clock;
 mod game;
 mod grundy;

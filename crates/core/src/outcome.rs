@@ -12,6 +12,8 @@ use crate::Side;
 /// assert_eq!(Outcome::Draw.score(Side::First), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// This side has won, the other has lost.
     Win(Side),

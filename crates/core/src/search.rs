@@ -32,6 +32,8 @@ pub type Progress<'a, M, V> = dyn FnMut(&Report<M, V>) + 'a;
 
 /// What a search advises to play.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Choice<M> {
     /// This move.
     Pure(M),
@@ -41,6 +43,8 @@ pub enum Choice<M> {
 
 /// How much a value can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Proof {
     /// Exact: no search, however long, will find another.
@@ -51,6 +55,7 @@ pub enum Proof {
 
 /// What a search has found: data, to be shown or used by the caller.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report<M, V> {
     /// What to play; nothing where the game is over.

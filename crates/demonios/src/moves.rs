@@ -97,3 +97,6 @@ pub(crate) fn whole_number(text: &str, what: &str) -> Result<NonZeroU32, Notatio
 fn is_number(digits: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
+
+#[cfg(feature = "serde")]
+jugada_core::serde_as_text!(Cell);

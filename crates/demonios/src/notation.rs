@@ -70,6 +70,9 @@ impl fmt::Display for Size {
     }
 }
 
+#[cfg(feature = "serde")]
+jugada_core::serde_as_text!(Size);
+
 #[cfg(test)]
 mod tests {
     use super::*;

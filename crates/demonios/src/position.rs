@@ -22,6 +22,8 @@ use crate::{Cell, CellSet, Compact, Size};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::Record", into = "crate::Record"))]
 pub struct Position {
     size: Size,
     /// A bit for each clean cell, from index 0.

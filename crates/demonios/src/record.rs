@@ -55,6 +55,20 @@ impl TryFrom<&Record> for Position {
     }
 }
 
+impl TryFrom<Record> for Position {
+    type Error = RecordError;
+
+    fn try_from(record: Record) -> Result<Self, RecordError> {
+        Self::try_from(&record)
+    }
+}
+
+impl From<Position> for Record {
+    fn from(position: Position) -> Self {
+        Self::from(&position)
+    }
+}
+
 impl From<&Position> for Record {
     fn from(position: &Position) -> Self {
         let [own, opponent] = Side::BOTH.map(|side| position.cell(side).number().into());

@@ -7,6 +7,8 @@ struct FrontPage;
 
 mod certificate;
 mod contest;
+#[cfg(feature = "serde")]
+mod data;
 mod engine;
 mod moves;
 mod notation;

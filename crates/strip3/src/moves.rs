@@ -65,3 +65,6 @@ impl FromStr for Cell {
         })
     }
 }
+
+#[cfg(feature = "serde")]
+jugada_core::serde_as_text!(Cell);

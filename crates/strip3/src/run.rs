@@ -64,3 +64,6 @@ impl FromStr for Run {
         })
     }
 }
+
+#[cfg(feature = "serde")]
+jugada_core::serde_as_text!(Run);

@@ -19,6 +19,8 @@ pub use whole::{Play, WholeSearch};
 /// assert!(OutcomeClass::Next.is_won());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum OutcomeClass {
     /// The side to move wins (an N-position).
     Next,

@@ -2,6 +2,7 @@ use crate::Proof;
 
 /// What a search did, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Statistics {
     /// Ways down the tree, each ending in a playout or in a position whose value is proven.
@@ -38,6 +39,7 @@ impl Statistics {
 
 /// What the last search found out about one move of the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MoveStatistics<M> {
     /// The move.
