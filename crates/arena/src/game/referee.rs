@@ -89,17 +89,17 @@ impl Table<'_> {
             for ((seat, before), busy) in self.seats.iter_mut().zip(&mut before).zip(&mut busy) {
                 seat.pump(Instant::now());
                 let Some(running) = &mut seat.running else { continue };
-                // Some run-time systems wait in their first thread and compute in others, so the time must stand still as well.
-                let activity = running.is_waiting().then(|| running.activity());
-                let is_waiting = activity.is_some_and(|activity| activity.is_waiting);
-                at_rest &= is_waiting && *before == activity;
+                // Some run-time systems wait in their first thread and compute in others, and a shell waits for what it has started, so
+                // the time of all of them must stand still as well.
+                let is_waiting = running.is_waiting();
+                let activity = is_waiting.then(|| running.activity());
+                at_rest &= activity.is_some_and(|activity| activity.is_waiting) && *before == activity;
                 *before = activity;
                 *busy = if is_waiting { 0 } else { *busy + 1 };
                 // Processor time rather than time, for what the system keeps it from is not its own doing.
-                let own = activity.map_or_else(|| running.cpu_time(), |activity| activity.processor_time);
-                in_time |= *busy > 0 && (own < bound || *busy < BUSY);
+                in_time |= *busy > 0 && (running.cpu_time() < bound || *busy < BUSY);
             }
-            // After the bound the game begins all the same where only other threads compute: that is theirs to do.
+            // After the bound the game begins all the same where others than the first thread compute: that is theirs to do.
             let over = begun.elapsed() >= bound && !in_time || begun.elapsed() >= bound * PATIENCE;
             if at_rest || over {
                 break;

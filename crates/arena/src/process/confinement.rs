@@ -22,6 +22,8 @@ const WATCH_PROCESSES: Duration = Duration::from_millis(25);
 #[derive(Debug)]
 pub(super) struct Confinement {
     group: Option<Group>,
+    /// Why there is no group, where one was tried for.
+    obstacle: Option<String>,
     memory: Option<u64>,
     processes: u64,
     peak: u64,
@@ -30,11 +32,16 @@ pub(super) struct Confinement {
 impl Confinement {
     pub fn new(request: &Request) -> Self {
         // A group is worth its price (half a millisecond) only where there is something to limit.
-        let group =
-            request.memory.filter(|_| request.memory_control == MemoryControl::Auto).and_then(|memory| {
-                Group::create(&format!("jugada-{}", getpid().as_raw_pid()), memory, request.processes).ok()
-            });
-        Self { group, memory: request.memory, processes: u64::from(request.processes), peak: 0 }
+        let tried = request.memory.filter(|_| request.memory_control == MemoryControl::Auto).map(|memory| {
+            Group::create(&format!("jugada-{}", getpid().as_raw_pid()), memory, request.processes)
+        });
+        let (group, obstacle) = match tried {
+            Some(Ok(group)) => (Some(group), None),
+            Some(Err(obstacle)) => (None, Some(obstacle)),
+            None => (None, None),
+        };
+        let processes = u64::from(request.processes);
+        Self { group, obstacle, memory: request.memory, processes, peak: 0 }
     }
 
     /// What limits the memory, in words.
@@ -42,7 +49,11 @@ impl Confinement {
         match (&self.group, self.memory) {
             (Some(group), _) => group.describe(),
             (None, Some(memory)) => {
-                format!("watched every {} ms, {memory} bytes resident", WATCH_MEMORY.as_millis())
+                let words = format!("watched every {} ms, {memory} bytes resident", WATCH_MEMORY.as_millis());
+                match &self.obstacle {
+                    Some(obstacle) => format!("{words} (no control group: {obstacle})"),
+                    None => words,
+                }
             }
             (None, None) => "none".to_owned(),
         }

@@ -19,6 +19,13 @@ pub(super) fn descendants() -> Vec<Pid> {
     below(rustix::process::getpid(), children)
 }
 
+/// A process and all its descendants.
+pub(super) fn family(root: Pid) -> Vec<Pid> {
+    let mut all = below(root, children);
+    all.push(root);
+    all
+}
+
 fn below(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Pid> {
     let mut found = children(root);
     let mut next = 0;
