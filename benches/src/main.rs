@@ -1,14 +1,16 @@
-//! Prints the signatures of the searches: how many positions they visit on fixed inputs.
+//! Prints the signatures of the searches: how many positions they visit on fixed inputs, and the instructions that takes.
 //!
-//! With `--check` they are compared with `signatures.txt`, with `--write` written there.
+//! See the README of this package for the options.
 
 mod alquerque;
 mod demonios;
+mod instructions;
 mod strip3;
 
+use std::env;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -25,23 +27,53 @@ const SIGNATURES: &[Signature] = &[
 ];
 
 fn main() -> Result<ExitCode> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("signatures.txt");
-    let mut signatures = String::new();
-    for (name, count) in SIGNATURES {
-        writeln!(signatures, "{name} {}", count())?;
-    }
-    print!("{signatures}");
-    match std::env::args().nth(1).as_deref() {
-        None => {}
-        Some("--write") => fs::write(&path, signatures)?,
-        Some("--check") => {
-            let expected = fs::read_to_string(&path).context("signatures.txt cannot be read")?;
-            if expected != signatures {
-                eprintln!("the signatures have changed; expected were:\n{expected}");
-                return Ok(ExitCode::FAILURE);
-            }
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => {
+            print!("{}", signatures()?);
+            Ok(ExitCode::SUCCESS)
         }
-        Some(other) => bail!("{other:?}: --check or --write was expected"),
+        ["--check"] => check(),
+        ["--check-instructions"] => instructions::check(),
+        ["--write"] => {
+            let signatures = signatures()?;
+            print!("{signatures}");
+            fs::write(file("signatures.txt"), signatures)?;
+            instructions::write()
+        }
+        ["--only", name] => {
+            let (_, count) = SIGNATURES
+                .iter()
+                .find(|(known, _)| *known == name)
+                .with_context(|| format!("{name:?}: no such signature"))?;
+            println!("{}", count());
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => bail!("{arguments:?}: --check, --check-instructions, --write or --only NAME was expected"),
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// A file of this package.
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// A line for each signature.
+fn signatures() -> Result<String> {
+    let mut lines = String::new();
+    for (name, count) in SIGNATURES {
+        writeln!(lines, "{name} {}", count())?;
+    }
+    Ok(lines)
+}
+
+fn check() -> Result<ExitCode> {
+    let signatures = signatures()?;
+    print!("{signatures}");
+    let expected = fs::read_to_string(file("signatures.txt")).context("signatures.txt cannot be read")?;
+    if expected == signatures {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("the signatures have changed; expected were:\n{expected}");
+    Ok(ExitCode::FAILURE)
 }

@@ -38,41 +38,75 @@ fn packages() -> BTreeMap<String, Table> {
     packages
 }
 
-/// The workspace's own crates that a package is built on (not those of its tests alone).
+/// The workspace's own crates that a package is built on (not those of its tests alone), on whatever system.
 fn own_dependencies(manifest: &Table, packages: &BTreeMap<String, Table>) -> Vec<String> {
-    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    let names = dependencies.into_iter().flat_map(|table| table.keys().cloned());
+    let targets = manifest.get("target").and_then(toml::Value::as_table);
+    let tables =
+        targets.into_iter().flat_map(Table::values).filter_map(toml::Value::as_table).chain([manifest]);
+    let names = tables
+        .flat_map(|table| ["dependencies", "build-dependencies"].map(|kind| table.get(kind)))
+        .flatten()
+        .filter_map(toml::Value::as_table)
+        .flat_map(|table| table.keys().cloned());
     names.filter(|name| packages.contains_key(name)).collect()
 }
 
 const GAMES: [&str; 3] = ["jugada-alquerque", "jugada-demonios", "jugada-strip3"];
 
+/// What a package may be built on; nothing where it may use anything.
+fn allowed(name: &str) -> Option<Vec<String>> {
+    let crates = |names: &[&str]| Some(names.iter().map(|name| format!("jugada-{name}")).collect());
+    match name {
+        "jugada-core" => crates(&[]),
+        "jugada-contest" => crates(&["core"]),
+        "jugada-arena" => crates(&["core", "contest"]),
+        game if GAMES.contains(&game) => crates(&["core", "contest"]),
+        "jugada" | "jugada-benches" | "jugada-fuzz" => None,
+        bot if GAMES.contains(&format!("jugada-{bot}").as_str()) => crates(&[bot, "contest"]),
+        _ => panic!("{name} is no known kind of package: say here what it may be built on"),
+    }
+}
+
+/// Dependencies that there must not be, as "package on package".
+fn wrong_arrows(packages: &BTreeMap<String, Table>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, manifest) in packages {
+        let Some(allowed) = allowed(name) else { continue };
+        let used = own_dependencies(manifest, packages);
+        wrong.extend(
+            used.iter().filter(|used| !allowed.contains(used)).map(|used| format!("{name} on {used}")),
+        );
+    }
+    wrong
+}
+
 #[test]
 fn dependencies_point_one_way() {
+    assert_eq!(wrong_arrows(&packages()), Vec::<String>::new());
+}
+
+#[test]
+fn an_arrow_that_is_turned_round_is_found() {
     let packages = packages();
+    let mut tried = 0;
     for (name, manifest) in &packages {
-        let allowed: Vec<&str> = match name.as_str() {
-            "jugada-core" => vec![],
-            "jugada-contest" => vec!["jugada-core"],
-            "jugada-arena" => vec!["jugada-core", "jugada-contest"],
-            game if GAMES.contains(&game) => vec!["jugada-core", "jugada-contest"],
-            "jugada" | "jugada-benches" | "jugada-fuzz" => continue,
-            bot => {
-                assert!(packages.contains_key(&format!("jugada-{bot}")), "{bot} is no known kind of package");
-                let dependencies = own_dependencies(manifest, &packages);
-                assert!(
-                    dependencies
-                        .iter()
-                        .all(|used| *used == format!("jugada-{bot}") || used == "jugada-contest"),
-                    "the contest program {bot} is built on {dependencies:?}"
-                );
+        for used in own_dependencies(manifest, &packages) {
+            if allowed(&used).is_none() {
                 continue;
             }
-        };
-        for used in own_dependencies(manifest, &packages) {
-            assert!(allowed.contains(&used.as_str()), "{name} must not depend on {used}");
+            for table in ["dependencies", "build-dependencies", "target.'cfg(unix)'.dependencies"] {
+                let mut turned = packages.clone();
+                let reversed: Table =
+                    format!("[{table}.{name}]\nworkspace = true").parse().expect("a manifest");
+                let manifest = turned.get_mut(&used).expect("a package");
+                manifest.remove("dependencies");
+                manifest.extend(reversed);
+                assert_eq!(wrong_arrows(&turned), [format!("{used} on {name}")]);
+                tried += 1;
+            }
         }
     }
+    assert!(tried >= 3 * packages.len(), "{tried} arrows");
 }
 
 /// The packages of `examples`.
