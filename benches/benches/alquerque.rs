@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use jugada_alquerque::{Evaluation, Move, Position, replay};
-use jugada_core::alpha_beta::{AlphaBeta, Heuristic, Options};
+use jugada_alquerque::{EngineOptions, Evaluation, Move, Position, replay};
+use jugada_core::alpha_beta::{AlphaBeta, Heuristic};
 use jugada_core::{Game, Limits, Outcome, Search, perft};
 use minimax::{Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
 
@@ -115,7 +115,8 @@ fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group(format!("alquerque 20 positions to depth {DEPTH}"));
     group.sample_size(10);
     group.bench_function("jugada", |bencher| {
-        let mut search = AlphaBeta::new(Evaluation::default(), Options::default().table_bytes(TABLE));
+        let mut search =
+            AlphaBeta::new(Evaluation::default(), EngineOptions::default().memory(TABLE).search());
         bencher.iter(|| {
             for position in &positions {
                 search.clear();

@@ -4,25 +4,28 @@
 //! cargo run --release -p jugada-alquerque --example bench -- --depth 9 --off history
 //! ```
 //!
-//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth.
+//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--late-move-pruning true`
+//! switches on the one that this game does better without.
 
 use std::error::Error;
 use std::time::Duration;
 
-use jugada_alquerque::{Evaluation, Position, replay};
+use jugada_alquerque::{EngineOptions, Evaluation, Position, replay};
 use jugada_contest::Arguments;
-use jugada_core::alpha_beta::{AlphaBeta, Options, Statistics};
+use jugada_core::alpha_beta::{AlphaBeta, Statistics};
 use jugada_core::{Limits, Search};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
     let depth = arguments.take("depth", "a whole number")?.unwrap_or(9);
     let feature = arguments.take_text("off");
+    let pruning = arguments.take::<bool>("late-move-pruning", "true or false")?.unwrap_or(false);
     arguments.finish()?;
-    let mut options = Options::default();
+    let mut options = EngineOptions::default().memory(16 << 20).search();
     if let Some(feature) = &feature {
         options.switch_off(feature)?;
     }
+    options.late_move_pruning |= pruning;
     let mut search = AlphaBeta::new(Evaluation::default(), options);
     let mut nodes = 0;
     let mut time = Duration::ZERO;

@@ -4,9 +4,7 @@ use jugada_core::alpha_beta::{ESTIMATE_MAX, Heuristic, Leaf};
 use jugada_core::{Game, Side};
 
 use crate::moves::safe_steps;
-use crate::patterns::Patterns;
-use crate::weights::{STEP_FEATURES, step_feature};
-use crate::{Move, Position, Weights};
+use crate::{Move, PointSet, Position};
 
 /// Values are this many times the logarithm of the odds to win.
 pub(crate) const UNIT: f64 = 256.0;
@@ -23,68 +21,116 @@ const NEAR_THE_END: u16 = 60;
 /// The most stones of a side.
 const STONES: usize = 24;
 
-/// What a position looks to be worth: patterns of 3 × 3 points, material and the right to move, with weights tuned on games.
+/// Steps that are told apart; more count as the last.
+const STEPS: usize = 64;
+
+/// What a position looks to be worth: material, and how many steps both sides can make without losing the stone at once.
+///
+/// A side that runs out of safe steps has to give stones away, and one that runs out of moves has lost: against an opponent who waits
+/// behind a wall that is how the game is won. The value of stones grows as they become fewer, so that whoever is ahead exchanges.
 ///
 /// Values are for the side to move, in 256ths of the logarithm of the odds to win: 0 is even, 256 an expectation of 5.5 points of 12 more
-/// than the opponent ([`points`]). The exchange of colours changes the sign, and the symmetries of the board nothing.
-#[derive(Clone)]
+/// than the opponent ([`points`]). The exchange of colours changes the sign (if no side [plays to win](Self::aim)), and the symmetries of
+/// the board nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    patterns: Patterns,
+    drive: Drive,
     /// By White's and Black's stones, for White.
     material: Box<[[i16; STONES + 1]; STONES + 1]>,
-    /// By [`step_feature`], for the side that has the steps.
-    steps: [i16; STEP_FEATURES],
-    tempo: i32,
+    /// What a side loses by having so few [steps](safe_steps), by who it is: nobody in particular, the side that plays to win, its opponent.
+    cramped: [[i16; STEPS]; 3],
+    aiming: Option<Side>,
+}
+
+/// What the evaluation wants, in its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drive {
+    /// The value of a stone more than the opponent. Default 30.
+    pub stone: i32,
+    /// The value of being all by oneself, shared among the stones: (own − other) / (own + other) of it. Default 2880.
+    pub share: i32,
+    /// The value of the right to move. Default 20.
+    pub tempo: i32,
+    /// A side with so many steps loses this by their number and two more. Default 1000.
+    pub cramped: i32,
+    /// For a side that [plays to win](Evaluation::aim) the opponent's lack of steps counts this much more and the own so much less. Default 400.
+    pub aggression: i32,
+    /// What each of the opponent's stones next to an own one is worth to a side that plays to win, whether a line joins them or not. Default 6.
+    pub contact: i32,
+    /// What each of the opponent's stones off the edge, where it can be jumped over, is worth to a side that plays to win. Default 6.
+    pub drawn_out: i32,
+}
+
+impl Default for Drive {
+    fn default() -> Self {
+        Self { stone: 30, share: 2880, tempo: 20, cramped: 1000, aggression: 400, contact: 6, drawn_out: 6 }
+    }
 }
 
 impl Evaluation {
-    /// An evaluation with these weights.
+    /// An evaluation with this drive.
     #[must_use]
-    pub fn new(weights: &Weights) -> Self {
-        let table = |white: usize, black: usize| narrow(weights.material(white, black));
-        let material: [[i16; STONES + 1]; STONES + 1] =
-            std::array::from_fn(|white| std::array::from_fn(|black| table(white, black)));
+    pub fn new(drive: Drive) -> Self {
+        let count = |stones: usize| i32::try_from(stones).expect("a few stones");
+        let material = |white: usize, black: usize| {
+            let more = count(white) - count(black);
+            narrow(drive.stone * more + drive.share * more / count(white + black).max(1))
+        };
+        let cramped = |loss: i32| std::array::from_fn(|steps| narrow(-loss / (count(steps) + 2)));
         Self {
-            patterns: Patterns::new(weights.patterns()),
-            material: Box::new(material),
-            steps: std::array::from_fn(|feature| weights.steps()[feature]),
-            tempo: i32::from(weights.tempo()),
+            drive,
+            material: Box::new(std::array::from_fn(|white| {
+                std::array::from_fn(|black| material(white, black))
+            })),
+            cramped: [0, -drive.aggression, drive.aggression].map(|more| cramped(drive.cramped + more)),
+            aiming: None,
         }
+    }
+
+    /// From now on values are for a game that this side means to win: a draw is worth its own points alone, and the opponent's freedom
+    /// counts more than its own. For nobody, both count the same.
+    pub fn aim(&mut self, side: Option<Side>) {
+        self.aiming = side;
     }
 
     /// The value for White, the right to move and the end of the game left aside.
     #[inline]
     fn for_white(&self, position: &Position) -> i32 {
-        let [white, black] = Side::BOTH.map(|side| position.stones(side).len() as usize);
-        let [own_steps, other_steps] = step_features(position).map(|feature| i32::from(self.steps[feature]));
-        self.patterns.evaluate(position)
-            + i32::from(self.material[white.min(STONES)][black.min(STONES)])
-            + own_steps
-            - other_steps
+        let [white, black] = Side::BOTH.map(|side| position.stones(side));
+        let empty = position.empty();
+        let [for_white, for_black] = match self.aiming {
+            None => [0, 0],
+            Some(Side::First) => [1, 2],
+            Some(Side::Second) => [2, 1],
+        };
+        let cramped = |own, other, table: usize| {
+            let steps = safe_steps(own, other, empty) as usize;
+            i32::from(self.cramped[table][steps.min(STEPS - 1)])
+        };
+        let [white_count, black_count] = [white, black].map(|stones| (stones.len() as usize).min(STONES));
+        let even = i32::from(self.material[white_count][black_count]) + cramped(white, black, for_white)
+            - cramped(black, white, for_black);
+        match self.aiming {
+            None => even,
+            Some(Side::First) => even + self.initiative(white, black),
+            Some(Side::Second) => even - self.initiative(black, white),
+        }
     }
-}
 
-/// The [`step_feature`]s of White and Black.
-#[must_use]
-#[inline]
-pub fn step_features(position: &Position) -> [usize; 2] {
-    let empty = position.empty();
-    Side::BOTH.map(|side| {
-        let (own, enemy) = (position.stones(side), position.stones(side.opponent()));
-        step_feature(own.len(), safe_steps(own, enemy, empty))
-    })
+    /// What a side that plays to win has in its favour apart from freedom.
+    #[inline]
+    fn initiative(&self, own: PointSet, other: PointSet) -> i32 {
+        let times = |weight: i32, set: PointSet| weight * set.len().cast_signed();
+        times(self.drive.contact, own.surroundings().intersection(other))
+            + times(self.drive.drawn_out, other.intersection(PointSet::INNER))
+    }
 }
 
 impl Default for Evaluation {
-    /// With the weights that come with the crate.
+    /// With the drive that was found to win most.
     fn default() -> Self {
-        Self::new(&Weights::built_in())
-    }
-}
-
-impl std::fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Evaluation").field("tempo", &self.tempo).finish_non_exhaustive()
+        Self::new(Drive::default())
     }
 }
 
@@ -94,7 +140,7 @@ impl Heuristic<Position> for Evaluation {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         let white = self.for_white(position);
-        let own = if position.side_to_move() == Side::First { white } else { -white } + self.tempo;
+        let own = if position.side_to_move() == Side::First { white } else { -white } + self.drive.tempo;
         let left = i32::from(position.plies_left());
         if left >= FADE { own } else { (own * left + self.draw(position) * (FADE - left)) / FADE }
     }
@@ -111,6 +157,10 @@ impl Heuristic<Position> for Evaluation {
 
     fn draw(&self, position: &Position) -> i32 {
         let [white, black] = position.draw_points().map(u32::cast_signed);
+        if let Some(side) = self.aiming {
+            let value = DRAW_HOPES[[white, black][side.index()].unsigned_abs() as usize];
+            return if position.side_to_move() == side { value } else { -value };
+        }
         let own = if position.side_to_move() == Side::First { white - black } else { black - white };
         DRAW_VALUES[usize::try_from(own + 7).expect("at most seven points")]
     }
@@ -145,6 +195,10 @@ impl Heuristic<Position> for Evaluation {
 /// What a draw is worth by the difference in points from −7 to 7: [`UNIT`] · ln((12 + d) / (12 − d)).
 static DRAW_VALUES: [i32; 15] = [-342, -281, -227, -177, -131, -86, -43, 0, 43, 86, 131, 177, 227, 281, 342];
 
+/// What a draw with 0 to 7 points is worth to a side that means to win: [`UNIT`] · ln(s / (1 − s)), where the share s is half of its
+/// points and half a point more, by 12: no draw is as good as an even game.
+static DRAW_HOPES: [i32; 8] = [-803, -614, -498, -412, -342, -281, -227, -177];
+
 /// A value as points: how many more than the opponent the side to move can expect, from −12 to 12.
 ///
 /// ```
@@ -159,9 +213,9 @@ pub fn points(value: i32) -> f64 {
     WIN_POINTS * (f64::from(value) / (2.0 * UNIT)).tanh()
 }
 
-fn narrow(value: f64) -> i16 {
+fn narrow(value: i32) -> i16 {
     #[expect(clippy::cast_possible_truncation, reason = "clamped")]
-    let narrowed = value.round().clamp(-15_000.0, 15_000.0) as i16;
+    let narrowed = value.clamp(-15_000, 15_000) as i16;
     narrowed
 }
 
@@ -178,19 +232,40 @@ mod tests {
         (0..20).flat_map(|seed| random_game(&Position::start(), 160, &mut Random::from_seed(seed)))
     }
 
+    fn exchanged(position: &Position) -> Position {
+        let mut exchanged = *position;
+        exchanged.stones = BySide::new(position.stones(Side::Second), position.stones(Side::First));
+        exchanged
+    }
+
     #[test]
     fn symmetries_of_the_board_change_nothing_and_colours_the_sign() {
-        let evaluation = Evaluation::default();
-        for position in positions() {
-            let value = evaluation.for_white(&position);
-            let turned = |point: Point| Point::new(6 - point.rank(), point.file()).expect("on the board");
-            let mirrored = |point: Point| Point::new(6 - point.file(), point.rank()).expect("on the board");
-            assert_eq!(evaluation.for_white(&position.map_points(turned)), value, "{position}");
-            assert_eq!(evaluation.for_white(&position.map_points(mirrored)), value, "{position}");
-            let mut exchanged = position;
-            exchanged.stones = BySide::new(position.stones(Side::Second), position.stones(Side::First));
-            assert_eq!(evaluation.for_white(&exchanged), -value, "{position}");
+        for aiming in [None, Some(Side::First), Some(Side::Second)] {
+            let mut evaluation = Evaluation::default();
+            evaluation.aim(aiming);
+            let mut opposite = evaluation.clone();
+            opposite.aim(aiming.map(Side::opponent));
+            for position in positions() {
+                let value = evaluation.for_white(&position);
+                let turned = |point: Point| Point::new(6 - point.rank(), point.file()).expect("on the board");
+                let mirrored =
+                    |point: Point| Point::new(6 - point.file(), point.rank()).expect("on the board");
+                assert_eq!(evaluation.for_white(&position.map_points(turned)), value, "{position}");
+                assert_eq!(evaluation.for_white(&position.map_points(mirrored)), value, "{position}");
+                assert_eq!(opposite.for_white(&exchanged(&position)), -value, "{position}");
+            }
         }
+    }
+
+    #[test]
+    fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
+        let mut evaluation = Evaluation::default();
+        evaluation.aim(Some(Side::First));
+        let value = |text: &str| evaluation.for_white(&text.parse().expect("a position"));
+        // The same stones, apart and face to face.
+        assert!(value("bb5/7/7/7/7/7/www4 w - - 9") < value("bb5/7/7/7/2w4/w6/1w5 w - - 9"));
+        // Black has no step at all in the corner.
+        assert!(value("bw5/ww5/7/7/7/7/7 w - - 9") > value("b6/7/7/7/7/1w5/ww5 w - - 9"));
     }
 
     #[test]
@@ -203,6 +278,11 @@ mod tests {
         assert_eq!(draw, -177);
         assert!((value - draw).abs() < 100, "{value}");
         assert!((points(evaluation.draw(&last)) + 4.0).abs() < 0.05);
+        let mut aiming = Evaluation::default();
+        aiming.aim(Some(Side::Second));
+        let own = aiming.draw(&last);
+        aiming.aim(Some(Side::First));
+        assert!(own == DRAW_HOPES[2] && aiming.draw(&last) == -DRAW_HOPES[6], "Black is to move");
     }
 
     #[test]

@@ -215,7 +215,8 @@ impl Position {
     }
 }
 
-/// How many empty points a side can step to without being captured there at once, as far as the stones stand now.
+/// Half the number of steps, rounded up, that a side could make without the stone's being captured there at once, as far as the stones
+/// stand now: next to no enemy with a gap on the other side, the place it leaves counted as one.
 #[inline]
 pub(crate) fn safe_steps(own: PointSet, enemy: PointSet, empty: PointSet) -> u32 {
     const DIAGONAL: u64 = PointSet::DIAGONAL.bits();
@@ -223,11 +224,27 @@ pub(crate) fn safe_steps(own: PointSet, enemy: PointSet, empty: PointSet) -> u32
         let diagonal = set & DIAGONAL;
         [set << 8, set >> 8, set << 1, set >> 1, diagonal << 9, diagonal >> 9, diagonal << 7, diagonal >> 7]
     };
-    let reached = beside(own.bits()).into_iter().fold(0, |all, set| all | set);
-    let (enemies, gaps) = (beside(enemy.bits()), beside(empty.bits()));
+    let (reached, enemies, gaps) = (beside(own.bits()), beside(enemy.bits()), beside(empty.bits()));
     // An enemy on one side and a gap on the other, along the same line.
     let exposed = (0..8).fold(0, |all, direction| all | enemies[direction] & gaps[direction ^ 1]);
-    (reached & empty.bits() & !exposed).count_ones()
+    let free = empty.bits() & !exposed;
+    let safe: [u64; 8] = std::array::from_fn(|direction| reached[direction] & free & !enemies[direction ^ 1]);
+    let [ones, twos, fours, eights] = counted(safe);
+    (ones.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones() + 8 * eights.count_ones()).div_ceil(2)
+}
+
+/// In how many of the sets each point is, as the binary digits of the numbers: four counts of ones instead of eight.
+#[inline]
+fn counted(sets: [u64; 8]) -> [u64; 4] {
+    let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
+    let [a, b, c, d, e, f, g, h] = sets;
+    let (first, first_twos) = add(a, b, c);
+    let (second, second_twos) = add(d, e, f);
+    let (third, third_twos) = add(first, second, g);
+    let (ones, last_twos) = (third ^ h, third & h);
+    let (sum, fours) = add(first_twos, second_twos, third_twos);
+    let (twos, more_fours) = (sum ^ last_twos, sum & last_twos);
+    [ones, twos, fours ^ more_fours, fours & more_fours]
 }
 
 /// The stones of `own` beside a stone of `enemy` with an empty point behind it.
@@ -309,5 +326,48 @@ impl<const MERGED: bool> Chain<MERGED> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jugada_core::testkit::random_game;
+    use jugada_core::{Random, Side};
+
+    use super::*;
+
+    /// Moves every stone and looks for an enemy that could take it where it stands then.
+    fn slow_safe_steps(own: PointSet, enemy: PointSet) -> u32 {
+        let mut safe = 0_u32;
+        for from in own {
+            for to in from.neighbours().without(own.union(enemy)) {
+                let empty = PointSet::BOARD.without(own.union(enemy)).with(from).without(PointSet::only(to));
+                let next_to = |point: Point, file: i32, rank: i32| {
+                    let place = |at: u32, step: i32| at.checked_add_signed(step);
+                    Point::new(place(point.file(), file)?, place(point.rank(), rank)?)
+                };
+                let is_taken =
+                    (-1..=1).flat_map(|file| (-1..=1).map(move |rank| (file, rank))).any(|(file, rank)| {
+                        let attacker = next_to(to, file, rank)
+                            .filter(|&at| enemy.contains(at) && to.neighbours().contains(at));
+                        attacker.is_some() && next_to(to, -file, -rank).is_some_and(|gap| empty.contains(gap))
+                    });
+                safe += u32::from(!is_taken);
+            }
+        }
+        safe.div_ceil(2)
+    }
+
+    #[test]
+    fn safe_steps_are_those_after_which_the_stone_cannot_be_taken() {
+        for seed in 0..20 {
+            for position in random_game(&Position::start(), 180, &mut Random::from_seed(seed)) {
+                for side in Side::BOTH {
+                    let (own, enemy) = (position.stones(side), position.stones(side.opponent()));
+                    let fast = safe_steps(own, enemy, position.empty());
+                    assert_eq!(fast, slow_safe_steps(own, enemy), "{side} at {position}");
+                }
+            }
+        }
     }
 }

@@ -140,6 +140,17 @@ impl PointSet {
         Self(bits)
     };
 
+    /// The 25 points off the edge: only a stone on one of them can be jumped over in every direction.
+    pub const INNER: Self = {
+        let mut bits = 0;
+        let mut rank = 1;
+        while rank < SIZE - 1 {
+            bits |= 0x3E << (ORIGIN + 8 * rank);
+            rank += 1;
+        }
+        Self(bits)
+    };
+
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -148,10 +159,11 @@ impl PointSet {
         self.0
     }
 
-    /// The seven points of a rank (0 to 6) as seven bits, file a lowest.
+    /// The set and all points next to one of its points, orthogonally or diagonally, whether a line joins them or not.
     #[inline]
-    pub(crate) const fn row(self, rank: usize) -> usize {
-        (self.0 >> (ORIGIN as usize + 8 * rank) & 0x7F) as usize
+    pub(crate) const fn surroundings(self) -> Self {
+        let row = self.0 | self.0 << 1 | self.0 >> 1;
+        Self((row | row << 8 | row >> 8) & Self::BOARD.0)
     }
 
     /// The set with this point alone.

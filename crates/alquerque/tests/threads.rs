@@ -2,7 +2,7 @@
 
 use jugada_alquerque::{
     AlquerqueJudge, AlquerquePlayer, Engine, EngineOptions, Evaluation, Move, Plain, Point, PointSet,
-    Position, Weights,
+    Position,
 };
 
 fn is_send_and_sync<T: Send + Sync>() {}
@@ -19,5 +19,4 @@ fn values_players_and_solvers_are_send_and_sync() {
     is_send_and_sync::<Point>();
     is_send_and_sync::<PointSet>();
     is_send_and_sync::<Position>();
-    is_send_and_sync::<Weights>();
 }

@@ -1,8 +1,7 @@
-use std::fs;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use jugada_alquerque::{Engine, EngineOptions, Evaluation, Move, Plain, Position, Weights};
+use jugada_alquerque::{Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position};
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
 
@@ -12,7 +11,8 @@ pub struct Spec {
     name: String,
     seconds: f64,
     nodes: Option<u64>,
-    weights: Option<String>,
+    drive: Drive,
+    aims: bool,
     options: Options,
 }
 
@@ -22,8 +22,9 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default().to_owned();
-        let options = Options::default().table_bytes(8 << 20);
-        let mut spec = Self { name, seconds: 30.0, nodes: None, weights: None, options };
+        let options = EngineOptions::default().memory(8 << 20).search();
+        let mut spec =
+            Self { name, seconds: 30.0, nodes: None, drive: Drive::default(), aims: true, options };
         for part in parts {
             let (key, value) = part.split_once('=').ok_or(format!("{part:?} has no value"))?;
             let wrong = || format!("{value:?} is no value for {key}");
@@ -31,9 +32,17 @@ impl FromStr for Spec {
                 "time" => spec.seconds = value.parse().map_err(|_| wrong())?,
                 "nodes" => spec.nodes = Some(value.parse().map_err(|_| wrong())?),
                 "memory" => spec.options.table_bytes = value.parse().map_err(|_| wrong())?,
-                "weights" => spec.weights = Some(value.to_owned()),
+                "aims" => spec.aims = value.parse().map_err(|_| wrong())?,
+                "stone" => spec.drive.stone = value.parse().map_err(|_| wrong())?,
+                "share" => spec.drive.share = value.parse().map_err(|_| wrong())?,
+                "tempo" => spec.drive.tempo = value.parse().map_err(|_| wrong())?,
+                "cramped" => spec.drive.cramped = value.parse().map_err(|_| wrong())?,
+                "contact" => spec.drive.contact = value.parse().map_err(|_| wrong())?,
+                "drawn-out" => spec.drive.drawn_out = value.parse().map_err(|_| wrong())?,
+                "aggression" => spec.drive.aggression = value.parse().map_err(|_| wrong())?,
                 "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
                 "futility" => spec.options.futility = value.parse().map_err(|_| wrong())?,
+                "on" if value == "late-move-pruning" => spec.options.late_move_pruning = true,
                 "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
                 _ => return Err(format!("there is no option {key:?}")),
             }
@@ -50,7 +59,7 @@ pub struct Contestant {
 
 enum Way {
     Engine(Box<Engine>),
-    Search(Box<AlphaBeta<Evaluation>>, u64),
+    Search(Box<AlphaBeta<Evaluation>>, u64, bool),
     Plain(u64),
     Greedy(Random),
     Random(Random),
@@ -66,14 +75,8 @@ impl Contestant {
                 Way::Engine(Box::new(Engine::new(options)))
             }
             ("best", Some(nodes)) => {
-                let weights = match &spec.weights {
-                    None => Weights::built_in(),
-                    Some(file) => fs::read(file)
-                        .map_err(|error| format!("{file}: {error}"))
-                        .and_then(|bytes| Weights::from_bytes(&bytes).map_err(|error| error.to_string()))?,
-                };
-                let search = AlphaBeta::new(Evaluation::new(&weights), spec.options.clone());
-                Way::Search(Box::new(search), nodes)
+                let search = AlphaBeta::new(Evaluation::new(spec.drive), spec.options.clone());
+                Way::Search(Box::new(search), nodes, spec.aims)
             }
             ("plain", nodes) => Way::Plain(nodes.unwrap_or(u64::MAX)),
             ("greedy", _) => Way::Greedy(random),
@@ -95,7 +98,8 @@ impl Contestant {
         let chosen = match &mut self.way {
             _ if moves.len() == 1 => Some(moves[0]),
             Way::Engine(engine) => engine.choose(position, &self.clock, &StopFlag::new()),
-            Way::Search(search, nodes) => {
+            Way::Search(search, nodes, aims) => {
+                search.heuristic_mut().aim(aims.then_some(position.side_to_move()));
                 search.search(position, &Limits::new().nodes(*nodes)).best_move().copied()
             }
             Way::Plain(nodes) => {

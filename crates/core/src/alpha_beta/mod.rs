@@ -106,6 +106,12 @@ impl<H> AlphaBeta<H> {
         &self.heuristic
     }
 
+    /// What it knows of the game, to be changed. Values that the table keeps stay as they are: [`clear`](Self::clear) it where they no
+    /// longer hold.
+    pub fn heuristic_mut(&mut self) -> &mut H {
+        &mut self.heuristic
+    }
+
     /// Forgets everything that earlier searches have left.
     pub fn clear(&mut self) {
         self.table.clear();
