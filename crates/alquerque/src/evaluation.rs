@@ -72,7 +72,7 @@ impl Evaluation {
     /// An evaluation with this drive.
     #[must_use]
     pub fn new(drive: Drive) -> Self {
-        let count = |stones: usize| i32::try_from(stones).expect("a few stones");
+        let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let material = |white: usize, black: usize| {
             let more = count(white) - count(black);
             narrow(drive.stone * more + drive.share * more / count(white + black).max(1))

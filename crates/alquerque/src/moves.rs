@@ -236,12 +236,11 @@ pub(crate) fn safe_steps(own: PointSet, enemy: PointSet, empty: PointSet) -> u32
 /// In how many of the sets each point is, as the binary digits of the numbers: four counts of ones instead of eight.
 #[inline]
 fn counted(sets: [u64; 8]) -> [u64; 4] {
-    let add = |a: u64, b: u64, c: u64| (a ^ b ^ c, a & b | c & (a ^ b));
-    let [a, b, c, d, e, f, g, h] = sets;
-    let (first, first_twos) = add(a, b, c);
-    let (second, second_twos) = add(d, e, f);
-    let (third, third_twos) = add(first, second, g);
-    let (ones, last_twos) = (third ^ h, third & h);
+    let add = |one: u64, two: u64, three: u64| (one ^ two ^ three, one & two | three & (one ^ two));
+    let (first, first_twos) = add(sets[0], sets[1], sets[2]);
+    let (second, second_twos) = add(sets[3], sets[4], sets[5]);
+    let (third, third_twos) = add(first, second, sets[6]);
+    let (ones, last_twos) = (third ^ sets[7], third & sets[7]);
     let (sum, fours) = add(first_twos, second_twos, third_twos);
     let (twos, more_fours) = (sum ^ last_twos, sum & last_twos);
     [ones, twos, fours ^ more_fours, fours & more_fours]
