@@ -5,12 +5,12 @@ use std::time::Duration;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use nix::time::{ClockId, clock_gettime};
 
-/// Processor time of the measuring thread: on a busy machine wall-clock time counts the waiting for a core, too.
+/// Processor time of all threads of the measuring process: on a busy machine wall-clock time counts the waiting for a core, too.
 pub struct ProcessorTime;
 
 impl ProcessorTime {
     fn now() -> Duration {
-        clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("every thread has this clock").into()
+        clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).expect("every process has this clock").into()
     }
 }
 
