@@ -5,6 +5,8 @@ pub mod game;
 pub mod process;
 pub mod replay;
 pub mod statistics;
+#[cfg(any(test, feature = "testkit"))]
+pub mod testkit;
 pub mod tournament;
 
 pub use contest::Contest;

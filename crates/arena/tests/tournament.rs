@@ -14,8 +14,9 @@ use common::toys::Toy;
 use common::{BOTS, bot};
 use jugada_arena::game::{Account, Offence, Played, Status, Turn};
 use jugada_arena::process::{Keeper, Limits};
+use jugada_arena::statistics::{Decision, Sprt};
 use jugada_arena::tournament::{
-    Blanks, Entrant, Event, Log, LogError, Pair, Plan, Record, Run, Standings, Stopped, System, merge,
+    Blanks, Entrant, Event, Log, LogError, Pair, Plan, Record, Run, Standings, Stopped, System, Trial, merge,
     read_records, run, schedule,
 };
 use jugada_core::{Random, StopFlag};
@@ -285,6 +286,51 @@ fn distinct_games_and_one_sided_results() {
     assert!(
         best.name == "a" && best.elo.is_finite() && best.elo > 100.0 && best.mean.estimate.high.is_finite()
     );
+}
+
+#[test]
+fn a_sequential_test_comes_to_the_same_decision_however_it_was_interrupted() {
+    let plan = plan(vec![entrant("a", "good"), entrant("b", "good")], System::RoundRobin, 200);
+    let mut random = Random::from_seed(9);
+    let mut records: Vec<Record> = Vec::new();
+    for pair in &schedule(&plan, &[]).pairs {
+        for game in [0, 1] {
+            let a = pair.seated(game).iter().position(|entrant| *entrant == 0).expect("it plays");
+            let winner = if random.unit() < 0.7 { a } else { 1 - a };
+            records.push(made_up(&plan, pair, game, Some(winner), "m"));
+        }
+    }
+    for test in [Sprt::logistic(0.0, 50.0), Sprt::normalized(0.0, 60.0), Sprt::mean(0.0, 2.0)] {
+        let mut at_once = Trial::new(test);
+        assert_eq!(at_once.follow(&plan, &records), Decision::Upper, "{test:?}");
+        let mut in_pieces = Trial::new(test);
+        for end in (0..=records.len()).filter(|_| random.below(3) == 0).chain([records.len()]) {
+            in_pieces.follow(&plan, &records[..end]);
+        }
+        assert_eq!(in_pieces.course(), at_once.course());
+        // The bounds are corrected for overshoot, and the ratio is beyond its own.
+        let [low, high] = at_once.course().bounds();
+        assert!(test.lower() <= low && high < test.upper() && at_once.course().ratio() >= high);
+    }
+}
+
+#[test]
+fn places_and_their_probabilities() {
+    let plan = plan(vec![entrant("a", "good"), entrant("b", "good")], System::RoundRobin, 30);
+    let pairs = schedule(&plan, &[]).pairs;
+    let records: Vec<Record> = pairs
+        .iter()
+        .flat_map(|pair| [(pair, 0), (pair, 1)])
+        .map(|(pair, game)| {
+            let a = pair.seated(game).iter().position(|entrant| *entrant == 0).expect("it plays");
+            let winner = if pair.number % 5 == 0 { 1 - a } else { a };
+            made_up(&plan, pair, game, Some(winner), "m")
+        })
+        .collect();
+    let ranks = Standings::of(&plan, &records).ranks(1).expect("enough pairs");
+    assert_eq!((ranks[0].best, ranks[0].worst, ranks[1].worst), (1, 1, 2));
+    assert!(ranks[0].first > 0.99, "{ranks:?}");
+    assert_eq!(Standings::of(&plan, &records[..40]).ranks(1), None);
 }
 
 #[test]

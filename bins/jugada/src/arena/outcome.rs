@@ -3,19 +3,8 @@
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
-use jugada_arena::statistics::{Decision, Model, Outcomes, Sprt, analyse, student_quantile};
-use jugada_arena::tournament::{Duel, Plan, Record, Standings};
-
-/// What a sequential test looks at.
-fn outcomes(test: &Sprt, duel: &Duel) -> Outcomes {
-    if test.model() == Model::Mean { duel.margin_outcomes() } else { duel.scores.outcomes() }
-}
-
-/// Whether a sequential test between the two entrants has come to an end.
-pub fn is_decided(test: &Sprt, plan: &Plan, records: &[Record]) -> bool {
-    let standings = Standings::of(plan, records);
-    standings.duel(0, 1).is_some_and(|duel| test.decide(&outcomes(test, duel)) != Decision::Open)
-}
+use jugada_arena::statistics::{Decision, Estimate, Sample, analyse, elo_of_score, student_quantile};
+use jugada_arena::tournament::{Duel, Plan, Record, Standings, Trial};
 
 /// The table.
 pub fn table(standings: &Standings) -> Table {
@@ -36,8 +25,7 @@ pub fn table(standings: &Standings) -> Table {
     ]);
     for (place, row) in standings.rows().iter().enumerate() {
         let estimate = row.mean.estimate;
-        let error =
-            if estimate.error().is_finite() { format!("{:.2}", estimate.error()) } else { "?".to_owned() };
+        let error = error_in_words(estimate);
         table.add_row([
             format!("{}.", place + 1),
             row.name.clone(),
@@ -82,7 +70,7 @@ fn cross_table(plan: &Plan, standings: &Standings) -> Table {
 }
 
 /// Everything that is to be said at the end.
-pub fn in_words(plan: &Plan, standings: &Standings, records: &[Record], sprt: Option<Sprt>) -> String {
+pub fn in_words(plan: &Plan, standings: &Standings, records: &[Record], trial: Option<&Trial>) -> String {
     let mut text =
         format!("{}: {} games, {} different ones", plan.contest, standings.games(), standings.distinct());
     if standings.under_load() > 0 {
@@ -93,7 +81,14 @@ pub fn in_words(plan: &Plan, standings: &Standings, records: &[Record], sprt: Op
     if plan.entrants.len() > 2 {
         let _ = write!(text, "\nPoints a game against each\n{}\n", cross_table(plan, standings));
     } else if let Some(duel) = standings.duel(0, 1) {
-        let _ = write!(text, "\n{}", duel_in_words(plan, duel, sprt));
+        let _ = write!(text, "\n{}", duel_in_words(plan, duel, trial));
+    }
+    if let Some(ranks) = standings.ranks(plan.seed) {
+        let _ = write!(text, "\nPlaces: 95 % interval, and the probability of the first\n");
+        for row in standings.rows() {
+            let rank = ranks[row.entrant];
+            let _ = writeln!(text, "  {:12} {} to {}, {:.3}", row.name, rank.best, rank.worst, rank.first);
+        }
     }
     let irregular: Vec<String> = records.iter().filter_map(irregular).collect();
     if !irregular.is_empty() {
@@ -115,43 +110,33 @@ pub fn irregular(record: &Record) -> Option<String> {
     Some(format!("{} ({}): {loser} against {winner}: {offence}", record.game, record.category))
 }
 
+/// What stands after "±". Where no two pairs differ, nothing is known of the error.
+fn error_in_words(estimate: Estimate) -> String {
+    let error = estimate.error();
+    if error.is_finite() && error > 0.0 { format!("{error:.2}") } else { "?".to_owned() }
+}
+
 /// Two entrants against each other, seen from the first.
-fn duel_in_words(plan: &Plan, duel: &Duel, sprt: Option<Sprt>) -> String {
+fn duel_in_words(plan: &Plan, duel: &Duel, trial: Option<&Trial>) -> String {
     let sample = duel.scores.sample();
     let [first, second] = [&plan.entrants[0].name, &plan.entrants[1].name];
-    let mut text = String::new();
-    let deviations =
-        if sample.count > 1.0 { student_quantile(0.975, sample.count - 1.0) } else { f64::INFINITY };
-    let elo = sample.elo(deviations);
-    let _ = writeln!(
-        text,
-        "{first} against {second}: {:+.1} Elo, 95 % {:+.1} to {:+.1}; better with likelihood {:.4}",
-        elo.value,
-        elo.low,
-        elo.high,
-        sample.likelihood_of_superiority()
-    );
-    let normalized = sample.normalized_elo(deviations);
-    if normalized.error().is_finite() {
-        let _ = writeln!(text, "normalized: {:+.1} ± {:.1}", normalized.value, normalized.error());
-    }
+    let mut text = format!("{first} against {second}: {}\n", elo_in_words(&sample));
     let _ = writeln!(text, "pairs by score 0, ½, 1, 1½, 2: {:?}", duel.scores.0);
-    if let Some(test) = sprt {
-        let outcomes = outcomes(&test, duel);
-        let [low, high] = test.hypotheses();
-        let verdict = match test.decide(&outcomes) {
+    if let Some(trial) = trial {
+        let course = trial.course();
+        let [lower, upper] = course.test().hypotheses();
+        let [low, high] = course.bounds();
+        let verdict = match course.decision() {
             Decision::Open => "undecided",
             Decision::Lower => "the lower one is accepted",
             Decision::Upper => "the upper one is accepted",
         };
         let _ = writeln!(
             text,
-            "sequential test of {low} against {high}: log-likelihood ratio {:.3} in ({:.3}, {:.3}), {verdict}",
-            test.log_likelihood_ratio(&outcomes),
-            test.lower(),
-            test.upper()
+            "sequential test of {lower} against {upper}: log-likelihood ratio {:.3} in ({low:.3}, {high:.3}), {verdict}",
+            course.ratio()
         );
-        if let Some(analysis) = analyse(&test, &outcomes) {
+        if let Some(analysis) = analyse(course.test(), &duel.scores.outcomes()) {
             let elo = analysis.elo;
             let _ = writeln!(
                 text,
@@ -161,4 +146,35 @@ fn duel_in_words(plan: &Plan, duel: &Duel, sprt: Option<Sprt>) -> String {
         }
     }
     text
+}
+
+/// The difference in Elo with its interval; a bound where all pairs went the same way.
+fn elo_in_words(sample: &Sample) -> String {
+    if sample.count <= 0.0 {
+        return "no pair is complete".to_owned();
+    }
+    if sample.variance <= 0.0 {
+        // So many pairs would all have gone this way with a chance of 5 % if the score was this.
+        let bound = 0.05_f64.powf(1.0 / sample.count);
+        return match sample.mean {
+            1.0.. => format!("all pairs won, at least {:+.0} Elo with 95 % certainty", elo_of_score(bound)),
+            0.0 => {
+                format!("all pairs lost, at most {:+.0} Elo with 95 % certainty", elo_of_score(1.0 - bound))
+            }
+            mean => format!("{:+.1} Elo; no two pairs differ, so the error is unknown", elo_of_score(mean)),
+        };
+    }
+    let deviations =
+        if sample.count > 1.0 { student_quantile(0.975, sample.count - 1.0) } else { f64::INFINITY };
+    let elo = sample.elo(deviations);
+    let normalized = sample.normalized_elo(deviations);
+    format!(
+        "{:+.1} Elo, 95 % {:+.1} to {:+.1}; better with likelihood {:.4}\nnormalized: {:+.1} ± {:.1}",
+        elo.value,
+        elo.low,
+        elo.high,
+        sample.likelihood_of_superiority(),
+        normalized.value,
+        normalized.error()
+    )
 }

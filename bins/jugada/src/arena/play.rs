@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use jugada_arena::Contest;
 use jugada_arena::process::Keeper;
 use jugada_arena::replay::{Part, page};
-use jugada_arena::statistics::Sprt;
-use jugada_arena::tournament::{Event, Log, Plan, Record, Run, Standings, Stopped, run};
+use jugada_arena::statistics::{Decision, Sprt};
+use jugada_arena::tournament::{Event, Log, Plan, Record, Run, Standings, Stopped, Trial, run};
 use jugada_core::StopFlag;
 
 use super::TRY_AGAIN;
@@ -45,7 +45,10 @@ impl Session {
         let file = self.show.records.join(format!("{}-{}.jsonl", plan.contest, plan.hash()));
         let mut log = Log::open(&file, &plan.hash())?;
         let before = log.records().len();
-        let enough = |log: &Log| sprt.is_some_and(|test| outcome::is_decided(&test, &plan, log.records()));
+        let mut trial = sprt.map(Trial::new);
+        let mut enough = |log: &Log| {
+            trial.as_mut().is_some_and(|trial| trial.follow(&plan, log.records()) != Decision::Open)
+        };
         let stopped = if enough(&log) {
             Stopped::Enough
         } else {
@@ -68,7 +71,7 @@ impl Session {
             Json::summary(&plan, &Standings::in_contest(&plan, log.records(), game));
         } else {
             let standings = Standings::in_contest(&plan, log.records(), game);
-            println!("{}", outcome::in_words(&plan, &standings, log.records(), sprt));
+            println!("{}", outcome::in_words(&plan, &standings, log.records(), trial.as_ref()));
             println!("Records: {}{}", file.display(), from_before(before, log.records().len()));
         }
         self.parts.push((plan, log.records().to_vec(), game));

@@ -406,7 +406,7 @@ mod tests {
         };
         let group = place.group("g", BOUNDS).expect("a group");
         assert_eq!(group.memory, job.join("g"));
-        assert!(text(&job.join("jugada-arena/cgroup.procs")).starts_with("1"));
+        assert!(text(&job.join("jugada-arena/cgroup.procs")).starts_with('1'));
     }
 
     #[test]

@@ -109,7 +109,8 @@ fn rows(plan: &Plan, records: &[Record], contest: Option<&dyn Contest>) -> Vec<T
         .iter()
         .map(|row| {
             let error = row.mean.estimate.error();
-            let error = if error.is_finite() { format!("± {error:.2}") } else { "±  ?".to_owned() };
+            let error =
+                if error.is_finite() && error > 0.0 { format!("± {error:.2}") } else { "±  ?".to_owned() };
             TableRow {
                 name: row.name.clone(),
                 cells: vec![

@@ -4,20 +4,26 @@
 //! independent of each other, pairs are; so errors are taken between pairs.
 
 mod brownian;
+mod course;
 mod distribution;
 mod elo;
 mod outcomes;
 mod points;
+mod ranks;
 mod rating;
+mod skill;
 mod special;
 mod sprt;
 
 pub use brownian::{Analysis, analyse};
+pub use course::Course;
 pub use distribution::{chi_square_tail, normal_cdf, normal_quantile, student_quantile};
 pub use elo::{Estimate, elo_of_score, score_of_elo};
 pub use outcomes::{Outcomes, Pentanomial, Sample, Trinomial};
 pub use points::{PointsMean, Stratum, points_mean, sample_of};
+pub use ranks::{Meeting, RankEstimate, ranks};
 pub use rating::{Ratings, rate};
+pub use skill::{Skill, TrueSkill, plackett_luce_win};
 pub use sprt::{Decision, Model, Sprt};
 
 /// Elo points of normalized Elo in one unit of (score − ½) / σ: 800 / ln 10.

@@ -76,12 +76,12 @@ impl Log {
         lock(&file).map_err(|()| LogError::InUse(path.to_owned()))?;
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes)).map_err(failed)?;
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        if whole < bytes.len() {
-            file.set_len(whole as u64).and_then(|()| file.sync_all()).map_err(failed)?;
+        let whole = whole_lines(&bytes);
+        if whole.len() < bytes.len() {
+            file.set_len(whole.len() as u64).and_then(|()| file.sync_all()).map_err(failed)?;
         }
         let mut log = Self { file: Some((path.to_owned(), file)), ..Self::default() };
-        for (line, record) in parse(path, &bytes[..whole])? {
+        for (line, record) in numbered(whole).map_err(|wrong| wrong.in_file(path))? {
             if record.plan != plan {
                 let (found, expected) = (record.plan, plan.to_owned());
                 return Err(LogError::OtherPlan { path: path.to_owned(), line, found, expected });
@@ -153,20 +153,41 @@ fn lock(file: &File) -> Result<(), ()> {
 /// [`LogError`] if it cannot be read or holds something else.
 pub fn read_records(path: &Path) -> Result<Vec<Record>, LogError> {
     let bytes = std::fs::read(path).map_err(|source| LogError::File { path: path.to_owned(), source })?;
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    Ok(parse(path, &bytes[..whole])?.into_iter().map(|(_, record)| record).collect())
+    parse_records(&bytes).map_err(|wrong| wrong.in_file(path))
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<(usize, Record)>, LogError> {
+/// A line that is no record.
+#[derive(Debug)]
+pub(crate) struct WrongLine {
+    /// Its number, from 1.
+    line: usize,
+    source: serde_json::Error,
+}
+
+impl WrongLine {
+    fn in_file(self, path: &Path) -> LogError {
+        LogError::Format { path: path.to_owned(), line: self.line, source: self.source }
+    }
+}
+
+/// The records in bytes, without a last line that was cut off.
+pub(crate) fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, WrongLine> {
+    Ok(numbered(whole_lines(bytes))?.into_iter().map(|(_, record)| record).collect())
+}
+
+/// The bytes up to the last end of a line.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)]
+}
+
+/// The records with the numbers of their lines.
+fn numbered(bytes: &[u8]) -> Result<Vec<(usize, Record)>, WrongLine> {
     let lines = bytes.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty());
     lines
-        .map(|(number, line)| {
-            let record = serde_json::from_slice(line).map_err(|source| LogError::Format {
-                path: path.to_owned(),
-                line: number + 1,
-                source,
-            })?;
-            Ok((number + 1, record))
+        .map(|(number, text)| {
+            let line = number + 1;
+            let record = serde_json::from_slice(text).map_err(|source| WrongLine { line, source })?;
+            Ok((line, record))
         })
         .collect()
 }

@@ -2,7 +2,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Plan, Record};
 use crate::contest::Contest;
-use crate::statistics::{Outcomes, Pentanomial, PointsMean, Ratings, Stratum, Trinomial, points_mean, rate};
+use crate::statistics::{
+    Meeting, Outcomes, Pentanomial, PointsMean, RankEstimate, Ratings, Stratum, Trinomial, points_mean,
+    ranks, rate,
+};
 
 /// The deviation of the prior of ratings, in Elo: wide enough to matter only to those who always win or lose.
 const PRIOR: f64 = 600.0;
@@ -44,6 +47,24 @@ pub struct Duel {
 }
 
 impl Duel {
+    /// Takes in a pair: its games, each with the side that the first played in it.
+    pub(super) fn add(&mut self, games: [(&Record, usize); 2]) {
+        let points = |of: fn(usize) -> usize| {
+            let [one, other] = games.map(|(record, side)| f64::from(record.played.points[of(side)]));
+            f64::midpoint(one, other)
+        };
+        let [mine, yours] = [points(|side| side), points(|side| 1 - side)];
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "twice the score of two games is 0 to 4"
+        )]
+        let place = games.iter().map(|(record, side)| 2.0 * record.score(*side)).sum::<f64>() as usize;
+        self.scores.0[place] += 1;
+        self.points.push(mine);
+        self.margins.push(mine - yours);
+    }
+
     /// The margins as outcomes of a sequential test.
     #[must_use]
     pub fn margin_outcomes(&self) -> Outcomes {
@@ -157,6 +178,29 @@ impl Standings {
         self.duels.get(&[one, other])
     }
 
+    /// Which places the entrants may hold, by their numbers in the plan; nothing where there are too few pairs to tell.
+    #[must_use]
+    pub fn ranks(&self, seed: u64) -> Option<Vec<RankEstimate>> {
+        /// With fewer pairs than this the intervals are too narrow by much.
+        const FEWEST: usize = 50;
+        /// Enough for the ends of an interval; what they cost is little beside the games.
+        const DRAWS: u32 = 1000;
+        let mut meetings: Vec<Meeting> = self
+            .duels
+            .iter()
+            .filter(|([one, other], _)| one < other)
+            .map(|(programs, duel)| {
+                let pairs =
+                    duel.points.iter().zip(&duel.margins).map(|(mine, margin)| [*mine, mine - margin]);
+                Meeting { programs: *programs, pairs: pairs.collect() }
+            })
+            .collect();
+        // The same games give the same answer.
+        meetings.sort_by_key(|meeting| meeting.programs);
+        let pairs: usize = meetings.iter().map(|meeting| meeting.pairs.len()).sum();
+        (pairs >= FEWEST).then(|| ranks(self.rows.len(), &meetings, DRAWS, seed))
+    }
+
     /// The ratings, with what is known of their differences.
     #[must_use]
     pub fn ratings(&self) -> &Ratings {
@@ -245,19 +289,7 @@ fn duels(
         let [Some(one), Some(other)] = games else { continue };
         for side in [0, 1] {
             let (me, you) = (number[one.bots[side].as_str()], number[one.bots[1 - side].as_str()]);
-            let points = |record: &Record, side: usize| f64::from(record.played.points[side]);
-            let mine = f64::midpoint(points(one, side), points(other, 1 - side));
-            let yours = f64::midpoint(points(one, 1 - side), points(other, side));
-            let duel = duels.entry([me, you]).or_default();
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "twice the score of two games is 0 to 4"
-            )]
-            let place = (2.0 * (one.score(side) + other.score(1 - side))) as usize;
-            duel.scores.0[place] += 1;
-            duel.points.push(mine);
-            duel.margins.push(mine - yours);
+            duels.entry([me, you]).or_default().add([(one, side), (other, 1 - side)]);
         }
     }
     duels
