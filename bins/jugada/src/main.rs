@@ -8,6 +8,8 @@ mod arena;
 mod bot;
 mod command;
 mod demonios;
+mod dialogue;
+mod limits;
 mod progress;
 mod range;
 mod strip3;

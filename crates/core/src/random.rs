@@ -106,6 +106,24 @@ impl Random {
         if entries.is_empty() { None } else { Some(&entries[self.index(entries.len())]) }
     }
 
+    /// An index, drawn in proportion to the weights, which must not be negative; nothing where all are 0.
+    ///
+    /// ```
+    /// use jugada_core::Random;
+    /// let mut random = Random::from_seed(1);
+    /// assert_eq!(random.weighted(&[0.0, 0.5, 0.0]), Some(1));
+    /// assert_eq!(random.weighted(&[]), None);
+    /// ```
+    pub fn weighted(&mut self, weights: &[f64]) -> Option<usize> {
+        let mut rest = self.unit() * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|weight| {
+            rest -= weight;
+            rest < 0.0
+        });
+        // Rounding may leave a little after the last.
+        drawn.or_else(|| weights.iter().rposition(|weight| *weight > 0.0))
+    }
+
     /// Brings the entries into a random order, all orders equally likely (Fisher–Yates).
     pub fn shuffle<T>(&mut self, entries: &mut [T]) {
         for last in (1..entries.len()).rev() {

@@ -132,12 +132,5 @@ impl Model {
 
 /// A character, drawn in proportion to its weight.
 pub(crate) fn draw(weights: &Weights, random: &mut Random) -> Character {
-    let mut rest = random.unit() * weights.iter().sum::<f64>();
-    for (character, weight) in Character::ALL.into_iter().zip(weights) {
-        rest -= weight;
-        if rest < 0.0 {
-            return character;
-        }
-    }
-    Character::ALL[0]
+    Character::ALL[random.weighted(weights).unwrap_or(0)]
 }

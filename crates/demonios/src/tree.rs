@@ -176,12 +176,6 @@ fn argmax(worths: impl Iterator<Item = f64>) -> usize {
 
 /// One of the cells, with these probabilities.
 pub(crate) fn drawn<M: Copy>(cells: &[(M, f64)], random: &mut Random) -> Option<M> {
-    let mut rest = random.unit() * cells.iter().map(|(_, share)| share).sum::<f64>();
-    for &(cell, share) in cells {
-        rest -= share;
-        if rest < 0.0 {
-            return Some(cell);
-        }
-    }
-    cells.last().map(|(cell, _)| *cell)
+    let shares: SmallVec<[f64; 64]> = cells.iter().map(|(_, share)| *share).collect();
+    random.weighted(&shares).map(|at| cells[at].0)
 }

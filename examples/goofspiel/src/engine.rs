@@ -28,11 +28,8 @@ impl Engine {
             self.search.search(position, &self.limits);
             self.search.strategies()
         };
-        let mut rest = self.random.unit();
-        let drawn = mixture[0].iter().find(|(_, share)| {
-            rest -= share;
-            rest < 0.0
-        });
-        drawn.map_or_else(|| position.moves(Side::First)[0], |(card, _)| *card)
+        let shares: Vec<f64> = mixture[0].iter().map(|(_, share)| *share).collect();
+        let drawn = self.random.weighted(&shares).map(|at| mixture[0][at].0);
+        drawn.unwrap_or_else(|| position.moves(Side::First)[0])
     }
 }

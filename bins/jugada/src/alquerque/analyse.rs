@@ -8,6 +8,7 @@ use jugada_core::alpha_beta::{ESTIMATE_MAX, WIN};
 use jugada_core::{Game, Limits, Notation, Report, Search};
 
 use super::start::StartArguments;
+use crate::limits::seconds;
 
 /// Search a position and show depth, score in points, speed and the line of play, as they become known.
 #[derive(Debug, clap::Args)]
@@ -15,8 +16,8 @@ pub struct AnalyseArguments {
     #[command(flatten)]
     start: StartArguments,
     /// Seconds to think.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    time: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    time: Duration,
     /// Plies to search at most.
     #[arg(long)]
     depth: Option<u32>,
@@ -28,12 +29,6 @@ pub struct AnalyseArguments {
     memory: usize,
 }
 
-/// A number of seconds that a duration can hold.
-pub fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds was expected".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map(|_| seconds).map_err(|error| error.to_string())
-}
-
 impl AnalyseArguments {
     /// Searches and prints.
     pub fn run(self) -> Result<ExitCode> {
@@ -41,7 +36,7 @@ impl AnalyseArguments {
         ensure!(position.outcome().is_none(), "the game is over in this position");
         let options = EngineOptions::default().memory(self.memory).threads(usize::from(self.threads));
         let mut engine = Engine::new(options);
-        let mut limits = Limits::new().time(Duration::from_secs_f64(self.time));
+        let mut limits = Limits::new().time(self.time);
         limits.depth = self.depth;
         println!("{position}");
         println!("depth  points        nodes  nodes/s  line");

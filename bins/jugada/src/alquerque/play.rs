@@ -1,4 +1,4 @@
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -7,9 +7,11 @@ use clap::ValueEnum;
 use jugada_alquerque::{Engine, EngineOptions, Move, Position};
 use jugada_core::{Game, Limits, Notation, Outcome, Random, Search, Side};
 
-use super::analyse::{score, seconds};
+use super::analyse::score;
 use super::board::{drawn, state};
 use super::start::StartArguments;
+use crate::dialogue::{Wish, ask};
+use crate::limits::seconds;
 
 /// Play alquerque against the bot on a 7 × 7 board: captures are forced and go on as long as they can.
 #[derive(Debug, clap::Args)]
@@ -20,8 +22,8 @@ pub struct PlayArguments {
     #[arg(long, default_value = "white")]
     side: Colour,
     /// Seconds that the bot thinks about a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
-    time: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    time: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -33,17 +35,6 @@ enum Colour {
 const HELP: &str =
     "Type a move (c3-d4, or e5*c3*a1 with every point on the way), or: moves, hint, undo, board, help, quit.";
 
-/// What the person wants.
-enum Wish {
-    Move(Move),
-    Moves,
-    Undo,
-    Hint,
-    Board,
-    Help,
-    Quit,
-}
-
 impl PlayArguments {
     /// Plays one game.
     pub fn run(self) -> Result<ExitCode> {
@@ -52,7 +43,7 @@ impl PlayArguments {
         let mut game = Table {
             positions: vec![(start, None)],
             engine: Engine::new(EngineOptions::default().seed(Random::seed_from_clock())),
-            thinking: Limits::new().time(Duration::from_secs_f64(self.time)),
+            thinking: Limits::new().time(self.time),
             input: io::stdin().lock(),
         };
         println!("Alquerque: whoever takes or blocks all stones wins. {HELP}");
@@ -109,15 +100,9 @@ impl<R: BufRead> Table<R> {
 
     /// Takes a move from the person, or does what else is wanted; whether the game goes on.
     fn person_moves(&mut self) -> io::Result<bool> {
-        print!("Your move: ");
-        io::stdout().flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            println!();
-            return Ok(false);
-        }
-        match understand(&self.position(), line.trim()) {
-            Err(complaint) => println!("{complaint}"),
+        let Some(line) = ask(&mut self.input, "Your move: ")? else { return Ok(false) };
+        match Wish::read(&line, |text| self.position().parse_move(text)) {
+            Err(error) => println!("Not possible: {error}."),
             Ok(Wish::Quit) => return Ok(false),
             Ok(Wish::Help) => println!("{HELP}"),
             Ok(Wish::Board) => self.show(),
@@ -147,19 +132,6 @@ impl<R: BufRead> Table<R> {
     fn show(&self) {
         let (position, last) = self.positions[self.positions.len() - 1];
         println!("\n{}{}", drawn(&position, last), state(&position));
-    }
-}
-
-fn understand(position: &Position, line: &str) -> Result<Wish, String> {
-    match line.to_lowercase().as_str() {
-        "moves" | "m" => Ok(Wish::Moves),
-        "undo" | "u" => Ok(Wish::Undo),
-        "hint" | "h" => Ok(Wish::Hint),
-        "board" | "b" => Ok(Wish::Board),
-        "help" | "?" => Ok(Wish::Help),
-        "quit" | "q" | "exit" => Ok(Wish::Quit),
-        "" => Err(HELP.to_owned()),
-        text => position.parse_move(text).map(Wish::Move).map_err(|error| format!("Not possible: {error}.")),
     }
 }
 

@@ -17,6 +17,7 @@ use jugada_core::quoted;
 use super::contests::{self, Game};
 use super::entrants::entrants;
 use super::play::Session;
+use crate::limits::seconds;
 
 /// Play bots against each other under the contest's own protocol, clock and limits.
 ///
@@ -115,11 +116,6 @@ impl Show {
         }
         jobs
     }
-}
-
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds was expected".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// The time control that options ask for, on top of the game's own.

@@ -1,12 +1,13 @@
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use jugada_core::{NotationError, Outcome, Side};
+use jugada_core::{Outcome, Side};
 use jugada_demonios::{Cell, Engine, Options, Position, Size, Strategy};
 
 use super::picture::picture;
+use crate::dialogue::{Wish, ask};
 
 /// Play demonios against the bot: both choose a cell, then both are shown; who cannot move loses.
 #[derive(Debug, clap::Args)]
@@ -31,15 +32,6 @@ pub struct PlayArguments {
 const HELP: &str = "Type the number of a clean cell (.) within your reach, or: moves, board, help, quit.";
 /// A picture of more cells helps nobody.
 const MOST_CELLS: u32 = 2000;
-
-/// What the person wants.
-enum Wish {
-    Cell(Cell),
-    Moves,
-    Board,
-    Help,
-    Quit,
-}
 
 impl PlayArguments {
     /// Plays one game.
@@ -82,16 +74,13 @@ impl PlayArguments {
 /// Asks until the answer is a legal move; nothing if the person leaves.
 fn ask_move(position: &Position, input: &mut impl BufRead, colours: bool) -> io::Result<Option<Cell>> {
     loop {
-        print!("Your cell: ");
-        io::stdout().flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            println!();
-            return Ok(None);
-        }
-        match understood(line.trim()) {
-            Err(complaint) => println!("{complaint}."),
+        let Some(line) = ask(input, "Your cell: ")? else { return Ok(None) };
+        match Wish::read(&line, str::parse::<Cell>) {
+            Err(error) => println!("{error}."),
             Ok(Wish::Quit) => return Ok(None),
+            Ok(Wish::Undo | Wish::Hint) => {
+                println!("Both choose at once: there is nothing to take back, and the bot gives no advice.");
+            }
             Ok(Wish::Help) => println!("{HELP}"),
             Ok(Wish::Board) => print!("{}", picture(position, colours)),
             Ok(Wish::Moves) => {
@@ -99,20 +88,10 @@ fn ask_move(position: &Position, input: &mut impl BufRead, colours: bool) -> io:
                     position.destinations(Side::First).map(|cell| cell.to_string()).collect();
                 println!("{}", moves.join(" "));
             }
-            Ok(Wish::Cell(cell)) => match position.check_move(Side::First, cell) {
+            Ok(Wish::Move(cell)) => match position.check_move(Side::First, cell) {
                 Ok(()) => return Ok(Some(cell)),
                 Err(error) => println!("{cell} is not possible: {error}."),
             },
         }
-    }
-}
-
-fn understood(line: &str) -> Result<Wish, NotationError> {
-    match line {
-        "moves" | "m" => Ok(Wish::Moves),
-        "board" | "b" => Ok(Wish::Board),
-        "help" | "?" | "" => Ok(Wish::Help),
-        "quit" | "q" | "exit" => Ok(Wish::Quit),
-        _ => line.parse().map(Wish::Cell),
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 use std::fs;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -11,6 +11,7 @@ use jugada_demonios::{Payoff, Position, Record, Size, Solved, Solver};
 use serde::Serialize;
 
 use super::lines;
+use crate::limits::LimitArguments;
 use crate::range::Numbers;
 
 /// Exact values of demonios, and optimal mixed strategies of both sides.
@@ -37,12 +38,8 @@ pub struct SolveArguments {
     /// Also find out which first moves keep the draw by pure strategies.
     #[arg(long)]
     openings: bool,
-    /// Stop after this many seconds, each position for itself.
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<f64>,
-    /// Bytes for the tables.
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -116,7 +113,7 @@ impl Worth {
 impl SolveArguments {
     /// Solves and prints.
     pub fn run(self) -> Result<ExitCode> {
-        let limits = self.limits()?;
+        let limits = self.limits.limits();
         if self.jsonl {
             lines::solve(self.payoff.listed(), &limits)?;
             return Ok(ExitCode::SUCCESS);
@@ -146,18 +143,6 @@ impl SolveArguments {
             println!("{table}");
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn limits(&self) -> Result<Limits> {
-        let mut limits = Limits::new();
-        limits.memory = self.memory;
-        if let Some(seconds) = self.time {
-            limits.time = Some(
-                Duration::try_from_secs_f64(seconds)
-                    .context("--time takes a number of seconds, 0 or more")?,
-            );
-        }
-        Ok(limits)
     }
 
     fn answer(&self, position: &Position, limits: &Limits) -> Result<Answer> {

@@ -11,6 +11,7 @@ use jugada_arena::process::{Keeper, Limits, Program};
 use jugada_core::Random;
 use jugada_strip3::Strip3Judge;
 
+use crate::limits::seconds;
 use crate::range::Numbers;
 use crate::{arena, bot};
 
@@ -35,13 +36,8 @@ pub struct MatchArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds that the program may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    time: f64,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds was expected".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map(|_| seconds).map_err(|error| error.to_string())
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    time: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,7 +80,7 @@ impl MatchArguments {
     pub fn rules(&self) -> arena::Rules {
         let categories = self.n.numbers.clone().map(|cells| cells.to_string()).collect();
         let games = NonZeroU32::new(self.games).unwrap_or(NonZeroU32::MIN);
-        arena::Rules::new(categories, games, self.seed, Duration::from_secs_f64(self.time))
+        arena::Rules::new(categories, games, self.seed, self.time)
     }
 
     /// Plays all games; the status says whether all were won.
@@ -141,7 +137,7 @@ impl MatchArguments {
     }
 
     fn setup(&self, bot: Program, opponent: Program) -> Setup {
-        let answer = Duration::from_secs_f64(self.time);
+        let answer = self.time;
         Setup {
             programs: [bot, opponent],
             limits: Limits::default(),

@@ -1,4 +1,4 @@
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use jugada_core::{Play, Random, Side};
 use jugada_strip3::{Basis, Cell, Engine, Run, Settings, Strip};
 
 use super::picture::picture;
+use crate::dialogue::{Wish, ask};
 
 /// Play strip3 against the bot: crosses in turn, never too many in a row; who cannot move loses.
 #[derive(Debug, clap::Args)]
@@ -35,19 +36,9 @@ enum Player {
     Bot,
 }
 
-const HELP: &str = "Type the number of a free cell (.), or: hint, undo, board, help, quit.";
+const HELP: &str = "Type the number of a free cell (.), or: moves, hint, undo, board, help, quit.";
 /// A picture of more cells helps nobody.
 const MOST_CELLS: usize = 2000;
-
-/// What the person wants.
-enum Wish {
-    Cell(Cell),
-    Undo,
-    Hint,
-    Board,
-    Help,
-    Quit,
-}
 
 impl PlayArguments {
     /// Plays one game.
@@ -91,25 +82,13 @@ impl<R: BufRead> Game<R> {
     /// Asks who moves first; nothing if the person has left.
     fn ask_first(&mut self) -> io::Result<Option<Player>> {
         loop {
-            match self.ask("Do you want to move first (1) or second (2)? ")?.as_deref() {
+            match ask(&mut self.input, "Do you want to move first (1) or second (2)? ")?.as_deref() {
                 None | Some("quit" | "q") => return Ok(None),
                 Some("1" | "first") => return Ok(Some(Player::You)),
                 Some("2" | "second") => return Ok(Some(Player::Bot)),
                 Some(other) => println!("{other:?} is neither 1 nor 2."),
             }
         }
-    }
-
-    /// Asks for a line, blanks around it cut; nothing at the end of the input.
-    fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
-        print!("{question}");
-        io::stdout().flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            println!();
-            return Ok(None);
-        }
-        Ok(Some(line.trim().to_lowercase()))
     }
 
     fn play(&mut self, person: Side, misere: bool) -> io::Result<()> {
@@ -144,12 +123,16 @@ impl<R: BufRead> Game<R> {
 
     /// Takes a move from the person, or does what else is wanted; whether the game goes on.
     fn person_moves(&mut self) -> io::Result<bool> {
-        let Some(line) = self.ask("Your cell: ")? else { return Ok(false) };
-        match Self::understand(&line) {
-            Err(complaint) => println!("{complaint}"),
+        let Some(line) = ask(&mut self.input, "Your cell: ")? else { return Ok(false) };
+        match Wish::read(&line, str::parse::<Cell>) {
+            Err(error) => println!("{error}. {HELP}"),
             Ok(Wish::Quit) => return Ok(false),
             Ok(Wish::Help) => println!("{HELP}"),
             Ok(Wish::Board) => self.show(),
+            Ok(Wish::Moves) => {
+                let cells: Vec<String> = self.strip.legal_cells().map(|cell| cell.to_string()).collect();
+                println!("{}", cells.join(" "));
+            }
             Ok(Wish::Hint) => {
                 let choice = self.engine.choose(&self.strip).expect("the game is not over");
                 println!("Cell {}: {}.", choice.cell, choice.basis.in_words());
@@ -164,24 +147,12 @@ impl<R: BufRead> Game<R> {
                     self.show();
                 }
             }
-            Ok(Wish::Cell(cell)) => match self.strip.check(cell) {
+            Ok(Wish::Move(cell)) => match self.strip.check(cell) {
                 Err(refusal) => println!("Not possible: {refusal}."),
                 Ok(()) => self.put(cell),
             },
         }
         Ok(true)
-    }
-
-    fn understand(line: &str) -> Result<Wish, String> {
-        match line {
-            "undo" | "u" => Ok(Wish::Undo),
-            "hint" | "h" => Ok(Wish::Hint),
-            "board" | "b" => Ok(Wish::Board),
-            "help" | "?" => Ok(Wish::Help),
-            "quit" | "q" | "exit" => Ok(Wish::Quit),
-            "" => Err(HELP.to_owned()),
-            _ => line.parse().map(Wish::Cell).map_err(|error| format!("{error}. {HELP}")),
-        }
     }
 
     fn put(&mut self, cell: Cell) {

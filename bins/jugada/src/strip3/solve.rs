@@ -1,14 +1,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use comfy_table::{CellAlignment, Table, presets};
-use jugada_core::{Limits, OutcomeClass, Play, Report, Search};
+use jugada_core::{OutcomeClass, Play, Report, Search};
 use jugada_strip3::{Certificate, Run, Solver, Strip};
 use serde::Serialize;
 
+use crate::limits::LimitArguments;
 use crate::progress::SearchProgress;
 use crate::range::Numbers;
 
@@ -33,12 +33,8 @@ pub struct SolveArguments {
     /// One JSON object a line.
     #[arg(long)]
     json: bool,
-    /// Stop after this many seconds, each strip for itself.
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    time: Option<f64>,
-    /// Bytes for the table.
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// Write a certificate to this file: for every position that can come up against the winner, a winning reply.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -70,7 +66,7 @@ impl SolveArguments {
         let mut table = table(self.value_only);
         for strip in strips {
             let strip = strip?;
-            let solution = self.solve(&strip)?;
+            let solution = self.solve(&strip);
             if self.json {
                 println!("{}", serde_json::to_string(&solution)?);
             } else if is_single {
@@ -105,20 +101,8 @@ impl SolveArguments {
         Ok((Box::new(strips), cells.is_single))
     }
 
-    fn limits(&self) -> Result<Limits> {
-        let mut limits = Limits::new();
-        limits.memory = self.memory;
-        if let Some(seconds) = self.time {
-            limits.time = Some(
-                Duration::try_from_secs_f64(seconds)
-                    .context("--time takes a number of seconds, 0 or more")?,
-            );
-        }
-        Ok(limits)
-    }
-
-    fn solve(&self, strip: &Strip) -> Result<Solution> {
-        let limits = self.limits()?;
+    fn solve(&self, strip: &Strip) -> Solution {
+        let limits = self.limits.limits();
         let mut progress = SearchProgress::new(format!("{} cells", strip.length()));
         let mut solver = Solver::new(self.play());
         let mut solution = Solution::new(strip, self.misere);
@@ -140,11 +124,11 @@ impl SolveArguments {
                 report.value.as_ref().map(|cells| cells.iter().map(|cell| cell.number()).collect());
             solution.add(&report);
         }
-        Ok(solution)
+        solution
     }
 
     fn write_proof(&self, strip: &Strip, path: &Path) -> Result<()> {
-        let certificate = Certificate::prove(strip, self.play(), &self.limits()?)
+        let certificate = Certificate::prove(strip, self.play(), &self.limits.limits())
             .context("no certificate: it was not found in time, or a stretch has more than 63 cells")?;
         fs::write(path, certificate.to_string())
             .with_context(|| format!("{} cannot be written", path.display()))?;

@@ -144,14 +144,7 @@ impl<M: crate::Move> JointTreeSearch<M> {
         if self.random.unit() < EXPLORATION {
             return self.random.index(strategy.len());
         }
-        let mut rest = self.random.unit();
-        for (at, share) in strategy.iter().enumerate() {
-            rest -= share;
-            if rest < 0.0 {
-                return at;
-            }
-        }
-        strategy.len() - 1
+        self.random.weighted(strategy).expect("probabilities are not all 0")
     }
 
     /// One game from the root on; the bytes by which the tree grew.
