@@ -12,7 +12,7 @@ use jugada_core::{Game, Outcome, Side};
 use rand_0_8::rngs::SmallRng;
 use rand_0_8::{Rng, SeedableRng};
 
-use super::connect_four::{EXPLORATION, draw};
+use super::draws::{EXPLORATION, draw};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Rules(Position);

@@ -11,7 +11,7 @@ use super::game_solver::{Whole, is_won};
 use super::measure::ProcessorTime;
 
 /// Pins and cells. The crate `game-solver` takes too long for more.
-const SIZES: [u8; 3] = [10, 14, 18];
+const SIZES: [u8; 3] = [6, 10, 14];
 
 pub fn solve(criterion: &mut Criterion<ProcessorTime>) {
     compare(criterion, "kayles", Pins::all, |pins| {

@@ -3,6 +3,7 @@
 
 mod board_game;
 mod connect_four;
+mod draws;
 mod game_solver;
 mod impartial;
 mod matrices;

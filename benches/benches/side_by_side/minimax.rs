@@ -12,7 +12,7 @@ use minimax::{
 use rand_0_9::RngCore;
 use rand_0_9::rngs::SmallRng;
 
-use super::connect_four::draw;
+use super::draws::draw;
 
 pub struct Rules;
 

@@ -6,7 +6,7 @@ use jugada_core::{Game, Random, Side};
 use treant::tree_policy::UCTPolicy;
 use treant::{Evaluator, GameState, MCTS, MCTSManager, ProvenValue, SearchHandle};
 
-use super::connect_four::{Draws, EXPLORATION};
+use super::draws::{Draws, EXPLORATION};
 
 #[derive(Clone)]
 struct Rules(Position);
