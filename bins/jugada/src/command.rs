@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use jugada_alquerque::AlquerquePlayer;
+use jugada_arena::statistics::Sprt;
 use jugada_contest::run_with;
 use jugada_demonios::Bot as DemoniosPlayer;
 use jugada_strip3::Strip3Player;
@@ -84,15 +85,25 @@ struct Strip3Match {
     #[command(flatten)]
     arguments: strip3::MatchArguments,
     #[command(flatten)]
+    conduct: arena::Conduct,
+    #[command(flatten)]
     show: arena::Show,
+    /// Stop two bots early by a sequential test: elo:0,10 or nelo:0,5 or points:0,2.
+    #[arg(long, value_name = "UNIT:LOW,HIGH", value_parser = arena::sprt, requires = "bots")]
+    sprt: Option<Sprt>,
 }
 
 impl Strip3Match {
     fn run(self) -> anyhow::Result<ExitCode> {
         if self.bots.is_empty() {
+            anyhow::ensure!(
+                self.conduct == arena::Conduct::default(),
+                "who meets whom under which limits is for bots that are named: match strip3 BOT BOT …"
+            );
             return self.arguments.run();
         }
-        arena::MatchArguments::new(self.bots, self.arguments.rules(), self.show).run("strip3")
+        let rules = self.arguments.rules(self.conduct);
+        arena::MatchArguments::new(self.bots, rules, self.show, self.sprt).run("strip3")
     }
 }
 

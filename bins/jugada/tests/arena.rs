@@ -173,3 +173,50 @@ fn a_sequential_test_stops_early() {
     assert_eq!(status, Some(2));
     assert!(errors.contains("UNIT:LOW,HIGH was expected"), "{errors}");
 }
+
+#[test]
+fn the_same_options_for_strip3() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let run = |options: &str| {
+        let command: Vec<&str> = ["match", "strip3"].into_iter().chain(options.split(' ')).collect();
+        jugada(directory.path(), &command)
+    };
+    let (status, output, errors) =
+        run("best random stubborn --n 6..=7 --games 2 --system gauntlet --memory 100000000");
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{output}");
+    assert!(output.contains("strip3: 8 games"), "{output}");
+    let (status, output, errors) = run("best random --n 12..=12 --games 400 --sprt elo:0,300");
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{output}");
+    assert!(output.contains("sequential test of 0 against 300"), "{output}");
+    let (status, _, errors) = run("--system swiss");
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("for bots that are named"), "{errors}");
+}
+
+#[test]
+fn a_shard_that_is_told_to_end_says_try_again_and_goes_on() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let run = |arguments: &[&str]| jugada(directory.path(), arguments);
+    run(&["plan", "demonios", "near", "far", "--category", "9 2", "--games", "60", "--out", "plan.json"]);
+    let shard = ["shard", "plan.json", "--index", "0", "--of", "1", "--out", "all.jsonl"];
+    let part = directory.path().join("all.jsonl.part");
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_jugada"))
+        .args(shard)
+        .current_dir(directory.path())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let lines = || fs::read_to_string(&part).map_or(0, |text| text.lines().count());
+    while lines() < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let told = std::process::Command::new("kill").arg(process.id().to_string()).status();
+    assert!(told.expect("there is such a program").success());
+    assert_eq!(process.wait().expect("it ends").code(), Some(75));
+    let before = lines();
+    let text = fs::read_to_string(&part).expect("records");
+    assert!(text.ends_with('\n') && before < 60, "the log is whole: {before}");
+    let (status, output, _) = run(&shard);
+    assert_eq!(status, Some(0));
+    assert!(output.contains(&format!("part 0 of 1: 60 games, {} of them now", 60 - before)), "{output}");
+}

@@ -12,7 +12,7 @@ mod shard;
 mod signals;
 mod tournament;
 
-pub use options::{MatchArguments, Rules, Show};
+pub use options::{Conduct, MatchArguments, Rules, Show, sprt};
 pub use replay::ReplayArguments;
 pub use shard::{MergeArguments, PlanArguments, ShardArguments};
 pub use tournament::TournamentArguments;

@@ -47,12 +47,8 @@ pub struct Rules {
     /// Games between two bots in each category, in pairs with swapped sides.
     #[arg(long, default_value = "10")]
     games: NonZeroU32,
-    /// Who meets whom.
-    #[arg(long, default_value = "round-robin")]
-    system: SystemName,
-    /// Rounds of a Swiss tournament.
-    #[arg(long, default_value_t = 5)]
-    rounds: u32,
+    #[command(flatten)]
+    conduct: Conduct,
     /// Where games begin, for bots that can be told; may be given several times.
     #[arg(long = "opening", value_name = "MOVES")]
     openings: Vec<String>,
@@ -65,6 +61,17 @@ pub struct Rules {
     /// Seconds a bot may think for one answer.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     answer_time: Option<Duration>,
+}
+
+/// How bots meet and are held within limits, whatever is played.
+#[derive(Debug, PartialEq, Eq, clap::Args)]
+pub struct Conduct {
+    /// Who meets whom.
+    #[arg(long, default_value = "round-robin")]
+    system: SystemName,
+    /// Rounds of a Swiss tournament.
+    #[arg(long, default_value_t = Self::ROUNDS)]
+    rounds: u32,
     /// Bytes of memory a bot may use.
     #[arg(long, value_name = "BYTES")]
     memory: Option<u64>,
@@ -76,7 +83,23 @@ pub struct Rules {
     no_suspend: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+impl Conduct {
+    const ROUNDS: u32 = 5;
+}
+
+impl Default for Conduct {
+    fn default() -> Self {
+        Self {
+            system: SystemName::RoundRobin,
+            rounds: Self::ROUNDS,
+            memory: None,
+            watch_memory: false,
+            no_suspend: false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SystemName {
     /// Everybody meets everybody.
     RoundRobin,
@@ -132,7 +155,8 @@ pub fn time_control(
     Some(TimeControl { game: time.unwrap_or(usual.game), answer: answer.or(usual.answer) })
 }
 
-fn sprt(text: &str) -> Result<Sprt, String> {
+/// A sequential test as it is asked for.
+pub fn sprt(text: &str) -> Result<Sprt, String> {
     let wrong = || format!("{}: UNIT:LOW,HIGH was expected, such as elo:0,10", quoted(text));
     let (unit, bounds) = text.split_once(':').ok_or_else(wrong)?;
     let (low, high) = bounds.split_once(',').ok_or_else(wrong)?;
@@ -147,29 +171,32 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Rules {
-    /// Rules that say only this much.
-    pub fn new(categories: Vec<String>, games: NonZeroU32, seed: u64, answer_time: Duration) -> Self {
+    /// Rules that say this, and nothing of openings.
+    pub fn new(
+        categories: Vec<String>,
+        games: NonZeroU32,
+        seed: u64,
+        answer_time: Duration,
+        conduct: Conduct,
+    ) -> Self {
         Self {
             categories,
             games,
-            system: SystemName::RoundRobin,
-            rounds: 0,
+            conduct,
             openings: Vec::new(),
             seed,
             time: None,
             answer_time: Some(answer_time),
-            memory: None,
-            watch_memory: false,
-            no_suspend: false,
         }
     }
 
     /// A plan for these bots.
     pub fn plan(&self, game: &dyn Game, bots: &[String]) -> Result<Plan> {
-        let system = match self.system {
+        let conduct = &self.conduct;
+        let system = match conduct.system {
             SystemName::RoundRobin => System::RoundRobin,
             SystemName::Gauntlet => System::Gauntlet,
-            SystemName::Swiss => System::Swiss { rounds: self.rounds },
+            SystemName::Swiss => System::Swiss { rounds: conduct.rounds },
         };
         let bots = if bots.is_empty() {
             game.strategies().into_iter().map(str::to_owned).collect()
@@ -186,11 +213,11 @@ impl Rules {
             seed: self.seed,
             time: time_control(game, self.time, self.answer_time),
             limits: Limits {
-                memory: self.memory,
-                memory_control: if self.watch_memory { MemoryControl::Watch } else { MemoryControl::Auto },
+                memory: conduct.memory,
+                memory_control: if conduct.watch_memory { MemoryControl::Watch } else { MemoryControl::Auto },
                 ..Limits::default()
             },
-            suspend: !self.no_suspend,
+            suspend: !conduct.no_suspend,
         };
         plan.check(game)?;
         Ok(plan)
@@ -199,8 +226,8 @@ impl Rules {
 
 impl MatchArguments {
     /// A match of these bots.
-    pub fn new(bots: Vec<String>, rules: Rules, show: Show) -> Self {
-        Self { bots, rules, show, sprt: None }
+    pub fn new(bots: Vec<String>, rules: Rules, show: Show, sprt: Option<Sprt>) -> Self {
+        Self { bots, rules, show, sprt }
     }
 
     /// Plays the match.

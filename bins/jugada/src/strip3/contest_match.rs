@@ -77,10 +77,10 @@ struct Score {
 
 impl MatchArguments {
     /// What these options say to the arena.
-    pub fn rules(&self) -> arena::Rules {
+    pub fn rules(&self, conduct: arena::Conduct) -> arena::Rules {
         let categories = self.n.numbers.clone().map(|cells| cells.to_string()).collect();
         let games = NonZeroU32::new(self.games).unwrap_or(NonZeroU32::MIN);
-        arena::Rules::new(categories, games, self.seed, self.time)
+        arena::Rules::new(categories, games, self.seed, self.time, conduct)
     }
 
     /// Plays all games; the status says whether all were won.
