@@ -1,8 +1,8 @@
 //! Plays all strategies against each other in memory and counts points:
 //! `cargo run --release -p jugada-demonios --example tournament -- [--sizes 20x3,25x2] [--games 200] [--milliseconds 5]
-//! [--only best] [--seed 1] [--plain 1]`.
+//! [--players best,random] [--only best] [--seed 1] [--plain 1]`.
 //!
-//! Without `--sizes` it goes through the categories of the contest of 2008. Sides change after each game. `--only` leaves out the games in which that
+//! Without `--sizes` it goes through the categories of the contest of 2008, without `--players` all strategies play. Sides change after each game. `--only` leaves out the games in which that
 //! strategy takes no part; `--plain 1` leaves the model of the opponent out of `best`. A table for each size: points a game of each strategy against each other one, and
 //! over all with the 95 % interval; then the first two, and what happened to `best` that should not: lost games in which a draw had been proven before, and faults.
 
@@ -74,7 +74,15 @@ struct Conditions {
     time: Duration,
     seed: u64,
     models: bool,
+    players: Vec<Strategy>,
     only: Option<Strategy>,
+}
+
+impl Conditions {
+    fn play(&self, one: Strategy, other: Strategy) -> bool {
+        [one, other].iter().all(|player| self.players.contains(player))
+            && self.only.is_none_or(|only| only == one || only == other)
+    }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -85,6 +93,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         time: Duration::from_millis(arguments.take("milliseconds", "a number")?.unwrap_or(5)),
         seed: arguments.take("seed", "a number")?.unwrap_or(1),
         models: arguments.take::<u32>("plain", "a number")?.is_none(),
+        players: match arguments.take_text("players") {
+            Some(names) => names.split(',').map(str::parse).collect::<Result<_, _>>()?,
+            None => Strategy::ALL.to_vec(),
+        },
         only: arguments
             .take_one_of("only", &Strategy::ALL.map(Strategy::name))?
             .map(|name| name.parse())
@@ -102,7 +114,7 @@ impl Table {
         let mut table = Self::default();
         for (at, &one) in Strategy::ALL.iter().enumerate() {
             for (other_at, &other) in Strategy::ALL.iter().enumerate().skip(at + 1) {
-                if conditions.only.is_none_or(|only| only == one || only == other) {
+                if conditions.play(one, other) {
                     for game in 0..conditions.games {
                         table.play(size, [(at, one), (other_at, other)], game, conditions);
                     }

@@ -3,12 +3,13 @@ use std::ops::ControlFlow;
 
 use jugada_core::{Side, SimultaneousGame};
 
-use crate::{CellSet, longest_walk};
+use crate::CellSet;
+use crate::walk::longest_walk_in;
 
 /// A position made for searching, on as many cells as the set can hold: everything that no longer matters is left out.
 ///
 /// Cells count from 0. Clean cells that neither demon can reach any more count as burned. As soon as no clean cell can be reached by both,
-/// the result is known from the [longest walks](longest_walk).
+/// the result is known from the [longest walks](crate::longest_walk).
 ///
 /// ```
 /// use jugada_core::{ExactSolver, Limits, Side, SimultaneousGame};
@@ -150,10 +151,8 @@ impl<S: CellSet> Compact<S> {
     #[must_use]
     pub fn walks(&self, reach: [S; 2]) -> [u32; 2] {
         Side::BOTH.map(|side| {
-            let start = u32::from(self.cells[side.index()]);
             let cells = self.clean & reach[side.index()];
-            let (left, right) = (cells & S::below(start), cells & !S::below(start));
-            longest_walk(start, self.step.into(), left.descending(), right.ascending())
+            longest_walk_in(self.cells[side.index()].into(), self.step.into(), cells)
         })
     }
 }

@@ -94,6 +94,10 @@ pub struct Engine {
     model: Model,
     solver: ExactSolver,
     guaranteed: Option<i32>,
+    /// By how many cells the opponent came nearer by its own moves, until both were near, and by how many it could have.
+    approach: (i64, i64),
+    /// Whether the demons have ever been near each other.
+    have_met: bool,
     /// How likely a sampling opponent makes each of its moves in the position under way, by number from 0 in the strip.
     sampled: Option<Vec<(u32, f64)>>,
 }
@@ -108,6 +112,8 @@ impl Engine {
             model: Model::new(),
             solver: ExactSolver::new(points),
             guaranteed: None,
+            approach: (0, 0),
+            have_met: false,
             sampled: None,
             options,
         }
@@ -118,6 +124,8 @@ impl Engine {
         self.model = Model::new();
         self.solver.clear();
         self.guaranteed = None;
+        self.approach = (0, 0);
+        self.have_met = false;
         self.sampled = None;
     }
 
@@ -158,6 +166,13 @@ impl Engine {
             let twice_centre = i64::from(position.size().n()) - 1;
             let sampled = self.sampled.take();
             self.model.observe(position, chosen.index(), twice_centre, sampled.as_deref());
+            let [own, before] = Side::BOTH.map(|side| position.cell(side).index());
+            let gap = own.abs_diff(before);
+            self.have_met |= gap <= MEETING * position.size().k();
+            if !self.have_met {
+                self.approach.0 += i64::from(gap) - i64::from(own.abs_diff(chosen.index()));
+                self.approach.1 += i64::from(position.size().k());
+            }
         }
     }
 
@@ -227,6 +242,11 @@ impl Engine {
         if board.is_decided() {
             return longest_way(board);
         }
+        if self.hurries(board) {
+            self.sample_opponent(board, base, start);
+            let cell = Rule::Face.pick(board, Side::First, twice_centre, &mut self.random);
+            return cell.expect("the game is not over");
+        }
         let deadline = start + self.options.time_per_move.mul_f64(0.9);
         let solving = start + self.options.time_per_move.mul_f64(0.4);
         let (advice, solved) = self.safe_moves(board, solving);
@@ -268,6 +288,22 @@ impl Engine {
                 return tree.best().into();
             }
         }
+    }
+
+    /// Whether to go towards the other demon as fast as possible without thinking: cells that are stepped over on the way can be walked
+    /// on the way back, and who is late at the meeting gets less of the strip. One that comes slowly must rather be walled off in time.
+    fn hurries<S: CellSet>(&self, board: &Compact<S>) -> bool {
+        // On shorter strips and with shorter steps the solver knows better.
+        const CELLS: u32 = 40;
+        const STEP: u32 = 3;
+        // Up to so many steps away the search decides, against one that comes slowly.
+        const WALL: u32 = 12;
+        let [own, other] = board.cells();
+        let steps = if 4 * self.approach.0 >= 3 * self.approach.1 { MEETING } else { WALL };
+        self.guaranteed.is_none()
+            && board.step() >= STEP
+            && board.clean().count() > CELLS
+            && own.abs_diff(other) > steps * board.step()
     }
 
     /// What the solver allows, and whether it knows the value.
@@ -363,6 +399,9 @@ impl Engine {
         self.sampled = Some(cells.zip(chosen).collect());
     }
 }
+
+/// Up to so many steps away from each other the demons have met: who comes fast is awaited until then.
+const MEETING: u32 = 3;
 
 /// The first side's move on the longest walk over the cells it can reach.
 fn longest_way<S: CellSet>(board: &Compact<S>) -> u32 {
