@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use jugada_core::testkit::{check_simultaneous, plain_value, random_joint_game};
 use jugada_core::{
-    ExactSolver, JointTreeSearch, Limits, Number, Random, Rational, Search, Side, SimultaneousGame, StopFlag,
+    ExactSolver, JointTreeSearch, Limits, MatrixGame, MatrixSolver, Number, Random, Rational, Search, Side,
+    SimultaneousGame, StopFlag,
 };
+
+use serde_json::Value;
 
 #[path = "../examples/oshi_zumo.rs"]
 #[expect(dead_code, reason = "the example's own program is not run here")]
@@ -110,6 +113,34 @@ fn oshi_zumo_by_plain_backward_induction() {
             assert!((value - plain_value(&position, f64::from)).abs() < 1e-9, "{position:?}");
         }
     }
+}
+
+#[test]
+fn games_as_published() {
+    let published: Value =
+        serde_json::from_str(include_str!("data/simultaneous_values.json")).expect("valid JSON");
+    let whole = |value: &Value| value.as_i64().expect("a whole number");
+    let fraction = |value: &Value| Rational::new(whole(&value[0]), whole(&value[1]));
+    let small = |value: &Value| u8::try_from(whole(value)).expect("small");
+    let oshi_zumo = &published["oshi_zumo"];
+    let start = OshiZumo {
+        coins: [small(&oshi_zumo["coins"]); 2],
+        wrestler: 0,
+        size: small(&oshi_zumo["size"]).cast_signed(),
+        least: small(&oshi_zumo["least"]),
+    };
+    let value = ExactSolver::new(rational).solve(&start, &Limits::new()).value();
+    assert_eq!(value, Some(fraction(&oshi_zumo["value"])));
+    let goofspiel = &published["goofspiel"];
+    let start = Goofspiel::new(small(&goofspiel["cards"]).into());
+    let value = ExactSolver::new(rational).solve(&start, &Limits::new()).value();
+    assert_eq!(value, Some(fraction(&goofspiel["value"])));
+    let matrix = &published["last_bids_of_goofspiel"];
+    let game = MatrixGame::from_fn(2, 2, |row, column| Rational::new(whole(&matrix["rows"][row][column]), 1));
+    let mut solver = MatrixSolver::new();
+    let solution = solver.solve(&game).expect("small fractions");
+    assert_eq!(solution.value, fraction(&matrix["value"]));
+    assert_eq!(solution.row, [0, 1].map(|row| fraction(&matrix["row"][row])));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Plays all strategies against each other in memory and counts points:
 //! `cargo run --release -p jugada-demonios --example tournament -- [--sizes 20x3,25x2] [--games 200] [--milliseconds 5]
-//! [--players best,random] [--only best] [--seed 1] [--plain 1]`.
+//! [--simulations 100] [--players best,random] [--only best] [--seed 1] [--plain 1]`.
 //!
 //! Without `--sizes` it goes through the categories of the contest of 2008, without `--players` all strategies play. Sides change after each game. `--only` leaves out the games in which that
-//! strategy takes no part; `--plain 1` leaves the model of the opponent out of `best`. A table for each size: points a game of each strategy against each other one, and
+//! strategy takes no part; `--simulations` limits the games that `best` imagines for a move instead of the time, so that the tables are the same on every machine;
+//! `--plain 1` leaves the model of the opponent out of `best`. A table for each size: points a game of each strategy against each other one, and
 //! over all with the 95 % interval; then the first two, and what happened to `best` that should not: lost games in which a draw had been proven before, and faults.
 
 use std::time::Duration;
@@ -72,6 +73,7 @@ struct Table {
 struct Conditions {
     games: u32,
     time: Duration,
+    simulations: Option<u32>,
     seed: u64,
     models: bool,
     players: Vec<Strategy>,
@@ -91,6 +93,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let conditions = Conditions {
         games: arguments.take("games", "a number")?.unwrap_or(200),
         time: Duration::from_millis(arguments.take("milliseconds", "a number")?.unwrap_or(5)),
+        simulations: arguments.take("simulations", "a number")?,
         seed: arguments.take("seed", "a number")?.unwrap_or(1),
         models: arguments.take::<u32>("plain", "a number")?.is_none(),
         players: match arguments.take_text("players") {
@@ -99,7 +102,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
         only: arguments
             .take_one_of("only", &Strategy::ALL.map(Strategy::name))?
-            .map(|name| name.parse())
+            .map(str::parse)
             .transpose()?,
     };
     arguments.finish()?;
@@ -127,7 +130,8 @@ impl Table {
     fn play(&mut self, size: Size, pair: [(usize, Strategy); 2], game: u32, conditions: &Conditions) {
         let seed = conditions.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(game));
         let bot = |strategy: Strategy, seed| {
-            let options = Options::new().strategy(strategy).time_per_move(conditions.time).seed(seed);
+            let mut options = Options::new().strategy(strategy).time_per_move(conditions.time).seed(seed);
+            options.simulations_per_move = conditions.simulations;
             Bot::new(options.models_opponent(conditions.models))
         };
         let (mut one, mut other) = (bot(pair[0].1, seed), bot(pair[1].1, !seed));

@@ -1,8 +1,9 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
+use jugada_core::{ExactSolver, Random, Side, SimultaneousGame};
 
 use crate::board::Board;
+use crate::effort::Effort;
 use crate::model::Model;
 use crate::plan::Planner;
 use crate::playout::{narrow, points, random_playout};
@@ -18,6 +19,9 @@ pub struct Options {
     pub strategy: Strategy,
     /// How long it may think about a move.
     pub time_per_move: Duration,
+    /// How many games it may imagine about a move, with as much solving as goes with that, instead of a time: then the same seed gives
+    /// the same game on every machine.
+    pub simulations_per_move: Option<u32>,
     /// Bytes for the solver's tables.
     pub memory: usize,
     /// What its random choices follow from; different each time if there is none.
@@ -39,6 +43,7 @@ impl Options {
         Self {
             strategy: Strategy::Best,
             time_per_move: Duration::from_millis(100),
+            simulations_per_move: None,
             memory: 256 << 20,
             seed: None,
             models_opponent: true,
@@ -56,6 +61,13 @@ impl Options {
     #[must_use]
     pub fn time_per_move(mut self, time: Duration) -> Self {
         self.time_per_move = time;
+        self
+    }
+
+    /// The same options with so many imagined games for a move instead of a time.
+    #[must_use]
+    pub fn simulations_per_move(mut self, simulations: u32) -> Self {
+        self.simulations_per_move = Some(simulations);
         self
     }
 
@@ -141,7 +153,7 @@ impl Engine {
     /// If the game is over.
     pub fn choose(&mut self, position: &Position) -> Cell {
         assert!(position.result().is_none(), "the game is over");
-        let start = Instant::now();
+        let effort = Effort::begun(&self.options);
         let mut cells = position.destinations(Side::First);
         let only = cells.next().expect("a game that is not over has a move");
         let is_forced = cells.next().is_none();
@@ -150,11 +162,11 @@ impl Engine {
             return only;
         }
         if let Some((board, base)) = position.compact::<u64>() {
-            self.on_board(board, base, position, start)
+            self.on_board(board, base, position, effort)
         } else if let Some((board, base)) = position.compact::<u128>() {
-            self.on_board(board, base, position, start)
+            self.on_board(board, base, position, effort)
         } else if let Some((board, base)) = position.compact::<Wide>() {
-            self.on_board(board, base, position, start)
+            self.on_board(board, base, position, effort)
         } else {
             self.on_strip(position)
         }
@@ -196,7 +208,7 @@ impl Engine {
         board: Compact<S>,
         base: Cell,
         position: &Position,
-        start: Instant,
+        effort: Effort,
     ) -> Cell {
         let twice_centre = i64::from(position.size().n()) - 1 - 2 * i64::from(base.index());
         let rule = match self.options.strategy {
@@ -216,7 +228,7 @@ impl Engine {
             Some(rule) => {
                 rule.pick(&board, Side::First, twice_centre, &mut self.random).expect("the game is not over")
             }
-            None => self.best(&board, base, twice_centre, start),
+            None => self.best(&board, base, twice_centre, effort),
         };
         Cell::from_index(base.index() + cell)
     }
@@ -238,18 +250,16 @@ impl Engine {
         best.1
     }
 
-    fn best<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, twice_centre: i64, start: Instant) -> u32 {
+    fn best<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, twice_centre: i64, effort: Effort) -> u32 {
         if board.is_decided() {
             return longest_way(board);
         }
         if self.hurries(board) {
-            self.sample_opponent(board, base, start);
+            self.sample_opponent(board, base, effort);
             let cell = Rule::Face.pick(board, Side::First, twice_centre, &mut self.random);
             return cell.expect("the game is not over");
         }
-        let deadline = start + self.options.time_per_move.mul_f64(0.9);
-        let solving = start + self.options.time_per_move.mul_f64(0.4);
-        let (advice, solved) = self.safe_moves(board, solving);
+        let (advice, solved) = self.safe_moves(board, effort);
         let allowed = match advice {
             Advice::Draw(strategy) => {
                 return drawn(&strategy, &mut self.random).expect("a strategy has a move").into();
@@ -259,7 +269,7 @@ impl Engine {
         if let [only] = allowed[..] {
             return only.into();
         }
-        self.sample_opponent(board, base, start);
+        self.sample_opponent(board, base, effort);
         let sampled: Option<Vec<(u32, f64)>> = self
             .sampled
             .as_ref()
@@ -273,21 +283,21 @@ impl Engine {
                 sampled.as_deref(),
                 twice_centre,
                 &mut self.solver,
-                deadline,
+                effort,
             );
             if let Some((cell, _)) = planner.best(&mut self.random) {
                 return cell.into();
             }
         }
         let mut tree = Tree::new(*board, &allowed, &self.model, sampled.as_deref(), twice_centre);
-        loop {
+        let mut simulations = 0;
+        while simulations == 0 || !effort.is_spent(simulations, 0.9) {
             for _ in 0..8 {
                 tree.simulate(&mut self.random);
             }
-            if Instant::now() >= deadline {
-                return tree.best().into();
-            }
+            simulations += 8;
         }
+        tree.best().into()
     }
 
     /// Whether to go towards the other demon as fast as possible without thinking: cells that are stepped over on the way can be walked
@@ -309,15 +319,13 @@ impl Engine {
     /// What the solver allows, and whether it knows the value.
     ///
     /// A draw comes first: what was proven once must be proven again from here, before time goes into looking for a sure win.
-    fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, deadline: Instant) -> (Advice, bool) {
+    fn safe_moves<S: CellSet>(&mut self, board: &Compact<S>, effort: Effort) -> (Advice, bool) {
         let moves: Vec<u8> = board.moves(Side::First).into_iter().collect();
-        let until = |deadline: Instant| {
-            let time = deadline.saturating_duration_since(Instant::now());
-            Limits::new().memory(self.options.memory).time(time)
-        };
+        let memory = self.options.memory;
+        let limits = || effort.solving(moves.len(), 0.4).memory(memory);
         let (mut drawing, mut complete) = (Vec::new(), true);
         for &chosen in &moves {
-            match self.solver.ensures(board, Side::First, chosen, 0, &until(deadline)) {
+            match self.solver.ensures(board, Side::First, chosen, 0, &limits()) {
                 Some(true) => drawing.push(chosen),
                 Some(false) => {}
                 None => complete = false,
@@ -325,7 +333,7 @@ impl Engine {
         }
         if drawing.is_empty() && !complete && self.guaranteed >= Some(0) {
             // It is in the tables, all but a few positions that had to make room. To give it away would be worse than to be a little late.
-            let patience = Limits::new().memory(self.options.memory).time(4 * self.options.time_per_move);
+            let patience = effort.patience().memory(memory);
             drawing.extend(
                 moves.iter().copied().find(|&chosen| {
                     self.solver.ensures(board, Side::First, chosen, 0, &patience) == Some(true)
@@ -337,25 +345,24 @@ impl Engine {
             let winning: Vec<u8> = drawing
                 .iter()
                 .copied()
-                .filter(|&chosen| {
-                    self.solver.ensures(board, Side::First, chosen, 1, &until(deadline)) == Some(true)
-                })
+                .filter(|&chosen| self.solver.ensures(board, Side::First, chosen, 1, &limits()) == Some(true))
                 .collect();
             if !winning.is_empty() {
                 self.guaranteed = Some(1);
                 return (Advice::Among(winning), true);
             }
             // Chance may guarantee more than a draw, if the other side cannot hold it with a pure strategy.
-            let held = board.moves(Side::Second).into_iter().any(|reply| {
-                self.solver.ensures(board, Side::Second, reply, 0, &until(deadline)) != Some(false)
-            });
+            let held = board
+                .moves(Side::Second)
+                .into_iter()
+                .any(|reply| self.solver.ensures(board, Side::Second, reply, 0, &limits()) != Some(false));
             if held {
                 return (Advice::Among(drawing), true);
             }
         } else if !complete {
             return (Advice::Among(moves), false);
         }
-        let solution = self.solver.solve(board, &until(deadline));
+        let solution = self.solver.solve(board, &limits());
         match solution.value() {
             Some(value) if value > 0.0 => (Advice::Draw(solution.strategies[0].clone()), true),
             _ if !drawing.is_empty() => (Advice::Among(drawing), true),
@@ -364,13 +371,12 @@ impl Engine {
     }
 
     /// Finds out how likely a sampling opponent makes each of its moves.
-    fn sample_opponent<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, start: Instant) {
+    fn sample_opponent<S: CellSet>(&mut self, board: &Compact<S>, base: Cell, effort: Effort) {
         const GAMES: usize = 24;
         const RESAMPLED: u8 = 48;
         if !self.options.models_opponent {
             return;
         }
-        let deadline = start + self.options.time_per_move.mul_f64(0.5);
         let other = board.exchanged().expect("the sides are alike");
         let targets = other.targets(Side::First);
         let mut results = vec![Vec::with_capacity(GAMES); targets.len()];
@@ -380,7 +386,7 @@ impl Engine {
                 let next = other.play_unchecked(narrow(cell), narrow(reply));
                 results.push(points(random_playout(next, &mut self.random)));
             }
-            if Instant::now() >= deadline {
+            if effort.is_spent(0, 0.5) {
                 break;
             }
         }

@@ -4,6 +4,7 @@ mod board;
 mod cells;
 mod compact;
 mod contest;
+mod effort;
 mod engine;
 mod model;
 mod moves;

@@ -1,8 +1,7 @@
-use std::time::Instant;
-
 use jugada_core::{ExactSolver, Limits, Random, Side, SimultaneousGame};
 use rustc_hash::FxHashMap;
 
+use crate::effort::Effort;
 use crate::model::{CHARACTERS, Character, Weights, chances, draw};
 use crate::playout::{narrow, playout, points, walk_out};
 use crate::script::Script;
@@ -19,7 +18,7 @@ pub(crate) struct Planner<'a, S> {
     sampled: Option<&'a [(u32, f64)]>,
     twice_centre: i64,
     solver: &'a mut ExactSolver,
-    deadline: Instant,
+    effort: Effort,
     threshold: f64,
     /// By position and belief: points, and the likelihood of the line by which it was reached.
     memo: FxHashMap<(u128, u128), (f64, f64)>,
@@ -42,7 +41,7 @@ impl<'a, S: CellSet> Planner<'a, S> {
         sampled: Option<&'a [(u32, f64)]>,
         twice_centre: i64,
         solver: &'a mut ExactSolver,
-        deadline: Instant,
+        effort: Effort,
     ) -> Self {
         Self {
             root,
@@ -51,7 +50,7 @@ impl<'a, S: CellSet> Planner<'a, S> {
             sampled,
             twice_centre,
             solver,
-            deadline,
+            effort,
             threshold: 0.0,
             memo: FxHashMap::default(),
             visits: 0,
@@ -146,7 +145,7 @@ impl<'a, S: CellSet> Planner<'a, S> {
             return Ok(mean * mass);
         }
         self.visits += 1;
-        if self.visits.is_multiple_of(16) && Instant::now() >= self.deadline {
+        if self.visits.is_multiple_of(16) && self.effort.is_spent(self.visits, 0.9) {
             return Err(Late);
         }
         let moves = self.safe(board);

@@ -203,3 +203,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_number_of_simulations_makes_games_repeatable() {
+    let game = || {
+        let mut best = Bot::new(Options::new().simulations_per_move(40).seed(3));
+        let mut other = Bot::new(Options::new().strategy(Strategy::Rollout).seed(4));
+        play_out(&mut Referee::new("40 4".parse().expect("a size")), &mut best, &mut other)
+    };
+    assert_eq!(format!("{:?}", game()), format!("{:?}", game()));
+}
