@@ -205,7 +205,7 @@ fn memory() {
             setup.limits =
                 Limits { memory: Some(64_000_000), memory_control: control, ..setup.limits.clone() };
             // A machine may be slow to hand out memory; the game ends as soon as there is too much of it.
-            setup.time = TimeControl::game(Duration::from_secs(300));
+            setup.time = TimeControl::game(Duration::from_mins(5));
         };
         loses("memory-hog", &bot("memory-hog"), Status::Memory, "memory", change);
         loses("memory-burst", &bot("memory-burst 100"), Status::Memory, "memory", change);
