@@ -97,7 +97,10 @@ impl Table<'_> {
                 *before = activity;
                 *busy = if is_waiting { 0 } else { *busy + 1 };
                 // Processor time rather than time, for what the system keeps it from is not its own doing.
-                in_time |= *busy > 0 && (running.cpu_time() < bound || *busy < BUSY);
+                in_time |= match activity {
+                    Some(activity) => !activity.is_waiting && activity.processor_time < bound,
+                    None => running.cpu_time() < bound || *busy < BUSY,
+                };
             }
             // After the bound the game begins all the same where others than the first thread compute: that is theirs to do.
             let over = begun.elapsed() >= bound && !in_time || begun.elapsed() >= bound * PATIENCE;
