@@ -5,9 +5,13 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use jugada_alquerque::{EngineOptions, Evaluation, Move, Position, replay};
-use jugada_core::alpha_beta::{AlphaBeta, Heuristic};
+use jugada_core::alpha_beta::{AlphaBeta, Heuristic, Options};
 use jugada_core::{Game, Limits, Outcome, Search, perft};
 use minimax::{Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
+
+use measure::ProcessorTime;
+
+mod measure;
 
 /// Plies that both searches look ahead.
 const DEPTH: u8 = 7;
@@ -99,7 +103,7 @@ fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     ]
 }
 
-fn rules(criterion: &mut Criterion) {
+fn rules(criterion: &mut Criterion<ProcessorTime>) {
     criterion.bench_function("alquerque perft 9 by result", |bencher| {
         bencher.iter(|| perft(black_box(&Position::start()), 9));
     });
@@ -110,20 +114,28 @@ fn rules(criterion: &mut Criterion) {
     });
 }
 
-fn searches(criterion: &mut Criterion) {
+fn searches(criterion: &mut Criterion<ProcessorTime>) {
     let positions = positions();
     let mut group = criterion.benchmark_group(format!("alquerque 20 positions to depth {DEPTH}"));
     group.sample_size(10);
-    group.bench_function("jugada", |bencher| {
-        let mut search =
-            AlphaBeta::new(Evaluation::default(), EngineOptions::default().memory(TABLE).search());
-        bencher.iter(|| {
-            for position in &positions {
-                search.clear();
-                black_box(search.search(position, &Limits::new().depth(u32::from(DEPTH))));
-            }
+    let ways = [
+        ("jugada", Options::default().table_bytes(TABLE)),
+        (
+            "jugada, no late-move pruning, as the engine plays",
+            EngineOptions::default().memory(TABLE).search(),
+        ),
+    ];
+    for (name, options) in ways {
+        group.bench_function(name, |bencher| {
+            let mut search = AlphaBeta::new(Evaluation::default(), options.clone());
+            bencher.iter(|| {
+                for position in &positions {
+                    search.clear();
+                    black_box(search.search(position, &Limits::new().depth(u32::from(DEPTH))));
+                }
+            });
         });
-    });
+    }
     for (name, options) in configurations() {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
@@ -138,5 +150,9 @@ fn searches(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, searches);
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(ProcessorTime);
+    targets = rules, searches
+}
 criterion_main!(benches);
