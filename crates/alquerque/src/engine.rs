@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use jugada_core::alpha_beta::{AlphaBeta, ESTIMATE_MAX, Options};
-use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
+use jugada_core::{Clock, Game, Limits, Random, Search, Side, StopFlag};
 
 use crate::{Evaluation, Move, Position};
 
@@ -76,6 +76,8 @@ pub struct Engine {
     search: AlphaBeta<Evaluation>,
     random: Random,
     options: EngineOptions,
+    /// For whom the last move was chosen.
+    aiming: Option<Side>,
 }
 
 impl Engine {
@@ -86,6 +88,7 @@ impl Engine {
             search: AlphaBeta::new(Evaluation::default(), options.search()),
             random: Random::from_seed(options.seed),
             options,
+            aiming: None,
         }
     }
 
@@ -102,7 +105,12 @@ impl Engine {
         if position.outcome().is_some() || moves.len() == 1 {
             return moves.first().copied().filter(|_| position.outcome().is_none());
         }
-        self.search.heuristic_mut().aim(Some(position.side_to_move()));
+        let side = position.side_to_move();
+        if self.aiming.replace(side).is_some_and(|before| before != side) {
+            // What the table holds was worked out for the other side's aims.
+            self.search.clear();
+        }
+        self.search.heuristic_mut().aim(Some(side));
         let budget = clock.budget(moves_to_go(position));
         let limits = Limits::new().time(budget.hard).soft_time(budget.soft).stop(stop.clone());
         let report = self.search.search(position, &limits);
