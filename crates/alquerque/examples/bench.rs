@@ -4,8 +4,8 @@
 //! cargo run --release -p jugada-alquerque --example bench -- --depth 9 --off history
 //! ```
 //!
-//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--late-move-pruning true`
-//! switches on the one that this game does better without.
+//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--on late-move-pruning`
+//! and `--on table-in-quiescence` switch on what this game does better without.
 
 use std::error::Error;
 use std::time::Duration;
@@ -19,13 +19,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
     let depth = arguments.take("depth", "a whole number")?.unwrap_or(9);
     let feature = arguments.take_text("off");
-    let pruning = arguments.take::<bool>("late-move-pruning", "true or false")?.unwrap_or(false);
+    let extra = arguments.take_text("on");
     arguments.finish()?;
     let mut options = EngineOptions::default().memory(16 << 20).search();
     if let Some(feature) = &feature {
         options.switch_off(feature)?;
     }
-    options.late_move_pruning |= pruning;
+    match extra.as_deref() {
+        None => {}
+        Some("late-move-pruning") => options.late_move_pruning = true,
+        Some("table-in-quiescence") => options.table_in_quiescence = true,
+        Some(other) => return Err(format!("{other:?} is on already, or no feature of the search").into()),
+    }
     let mut search = AlphaBeta::new(Evaluation::default(), options);
     let mut nodes = 0;
     let mut time = Duration::ZERO;

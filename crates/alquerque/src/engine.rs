@@ -48,6 +48,8 @@ impl EngineOptions {
         let mut search = Options::default().table_bytes(self.memory).threads(self.threads);
         // What it saves in nodes it loses in points: the move that starts a combination often comes last.
         search.late_move_pruning = false;
+        // Captures that cannot be declined are over in a few nodes; the table has better use for its places.
+        search.table_in_quiescence = false;
         search
     }
 

@@ -96,9 +96,8 @@ impl Evaluation {
 
     /// The value for White, the right to move and the end of the game left aside.
     #[inline]
-    fn for_white(&self, position: &Position) -> i32 {
-        let [white, black] = Side::BOTH.map(|side| position.stones(side));
-        let empty = position.empty();
+    fn for_white(&self, [white, black]: [PointSet; 2]) -> i32 {
+        let empty = PointSet::BOARD.without(white.union(black));
         let [for_white, for_black] = match self.aiming {
             None => [0, 0],
             Some(Side::First) => [1, 2],
@@ -139,10 +138,21 @@ impl Heuristic<Position> for Evaluation {
 
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
-        let white = self.for_white(position);
+        let white = self.for_white(Side::BOTH.map(|side| position.stones(side)));
         let own = if position.side_to_move() == Side::First { white } else { -white } + self.drive.tempo;
         let left = i32::from(position.plies_left());
         if left >= FADE { own } else { (own * left + self.draw(position) * (FADE - left)) / FADE }
+    }
+
+    #[inline]
+    fn settled(&self, position: &Position, chosen: Move) -> Option<i32> {
+        if i32::from(position.plies_left()) <= FADE {
+            let next = position.play_unchecked(chosen);
+            return (next.outcome().is_none() && !next.must_capture()).then(|| self.evaluate(&next));
+        }
+        let stones = position.stones_if_settled(chosen)?;
+        let white = self.for_white(stones);
+        Some(if position.side_to_move() == Side::Second { white } else { -white } + self.drive.tempo)
     }
 
     #[inline]
@@ -232,6 +242,10 @@ mod tests {
         (0..20).flat_map(|seed| random_game(&Position::start(), 160, &mut Random::from_seed(seed)))
     }
 
+    fn sets(position: &Position) -> [PointSet; 2] {
+        Side::BOTH.map(|side| position.stones(side))
+    }
+
     fn exchanged(position: &Position) -> Position {
         let mut exchanged = *position;
         exchanged.stones = BySide::new(position.stones(Side::Second), position.stones(Side::First));
@@ -246,13 +260,13 @@ mod tests {
             let mut opposite = evaluation.clone();
             opposite.aim(aiming.map(Side::opponent));
             for position in positions() {
-                let value = evaluation.for_white(&position);
+                let value = evaluation.for_white(sets(&position));
                 let turned = |point: Point| Point::new(6 - point.rank(), point.file()).expect("on the board");
                 let mirrored =
                     |point: Point| Point::new(6 - point.file(), point.rank()).expect("on the board");
-                assert_eq!(evaluation.for_white(&position.map_points(turned)), value, "{position}");
-                assert_eq!(evaluation.for_white(&position.map_points(mirrored)), value, "{position}");
-                assert_eq!(opposite.for_white(&exchanged(&position)), -value, "{position}");
+                assert_eq!(evaluation.for_white(sets(&position.map_points(turned))), value, "{position}");
+                assert_eq!(evaluation.for_white(sets(&position.map_points(mirrored))), value, "{position}");
+                assert_eq!(opposite.for_white(sets(&exchanged(&position))), -value, "{position}");
             }
         }
     }
@@ -261,11 +275,32 @@ mod tests {
     fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
         let mut evaluation = Evaluation::default();
         evaluation.aim(Some(Side::First));
-        let value = |text: &str| evaluation.for_white(&text.parse().expect("a position"));
+        let value = |text: &str| evaluation.for_white(sets(&text.parse().expect("a position")));
         // The same stones, apart and face to face.
         assert!(value("bb5/7/7/7/7/7/www4 w - - 9") < value("bb5/7/7/7/2w4/w6/1w5 w - - 9"));
         // Black has no step at all in the corner.
         assert!(value("bw5/ww5/7/7/7/7/7 w - - 9") > value("b6/7/7/7/7/1w5/ww5 w - - 9"));
+    }
+
+    #[test]
+    fn the_estimate_after_a_move_is_that_of_the_position_it_leads_to() {
+        let mut evaluation = Evaluation::default();
+        evaluation.aim(Some(Side::Second));
+        let (mut all, mut settled) = (0, 0);
+        for position in positions().filter(|position| position.outcome().is_none()) {
+            for chosen in position.moves() {
+                let next = position.play_unchecked(chosen);
+                let is_settled = next.outcome().is_none() && !next.must_capture();
+                let estimate = evaluation.settled(&position, chosen);
+                assert!(
+                    estimate.is_none_or(|value| is_settled && value == evaluation.evaluate(&next)),
+                    "{next}"
+                );
+                all += u32::from(is_settled);
+                settled += u32::from(estimate.is_some());
+            }
+        }
+        assert!(settled * 10 > all * 9, "{settled} of {all}");
     }
 
     #[test]

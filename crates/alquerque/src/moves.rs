@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use jugada_core::Game;
+use jugada_core::{Game, Side};
 use smallvec::SmallVec;
 
 use crate::{Point, PointSet, Position};
@@ -89,6 +89,20 @@ impl Position {
     #[inline]
     pub fn must_capture(&self) -> bool {
         !self.capturers().is_empty()
+    }
+
+    /// White's and Black's stones after a move, where the opponent then can move and need not capture; nothing for a few positions of that
+    /// kind, too: this is for those who look at the other positions more closely anyway.
+    #[inline]
+    pub(crate) fn stones_if_settled(&self, chosen: Move) -> Option<[PointSet; 2]> {
+        let side = self.side_to_move();
+        let own = self.stones[side].without(PointSet::only(chosen.from)).with(chosen.to);
+        let other = self.stones[side.opponent()].without(chosen.captured);
+        let empty = PointSet::BOARD.without(own.union(other));
+        // The ban stops one step at most.
+        let movable = other.bits() & (empty.bits() >> 8 | empty.bits() << 8);
+        let is_settled = movable & movable.wrapping_sub(1) != 0 && capturers(other, own, empty).is_empty();
+        is_settled.then(|| if side == Side::First { [own, other] } else { [other, own] })
     }
 
     /// Whether the side to move has stones and one of them can move.

@@ -40,6 +40,15 @@ pub trait Heuristic<G: Game>: Sync {
         None
     }
 
+    /// The estimate of the position that a move leads to, where the game goes on and that position is [settled](Leaf::Settled) at the end
+    /// of the depth; nothing otherwise. Nothing is always right, and takes longer.
+    ///
+    /// Most positions of a search are of this kind. Override it where there is a way around making the move: no key is needed, for one.
+    fn settled(&self, position: &G, chosen: G::Move) -> Option<i32> {
+        let next = position.play_unchecked(chosen);
+        (next.outcome().is_none() && self.leaf(&next, 0) == Leaf::Settled).then(|| self.evaluate(&next))
+    }
+
     /// Where the search remembers how often a quiet move was good, whatever the position: from its origin and destination, say.
     /// Less than [`HISTORY_SLOTS`](Self::HISTORY_SLOTS).
     fn history_slot(&self, _position: &G, chosen: G::Move) -> usize {

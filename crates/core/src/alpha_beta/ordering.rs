@@ -86,12 +86,12 @@ impl Memory {
 /// Brings the best of `moves[index..]` to `index` and returns it.
 #[inline]
 pub(super) fn pick<M: Copy>(moves: &mut [Scored<M>], index: usize) -> Scored<M> {
-    let mut best = index;
-    for other in index + 1..moves.len() {
-        if moves[other].score > moves[best].score {
-            best = other;
-        }
+    let mut best = (i32::MIN, 0);
+    for (offset, scored) in moves[index..].iter().enumerate() {
+        let better = scored.score > best.0;
+        best = if better { (scored.score, offset) } else { best };
     }
+    let best = index + best.1;
     moves.swap(index, best);
     moves[index]
 }

@@ -95,9 +95,9 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         ply: usize,
     ) -> i32 {
         if depth <= 0 {
-            return self.settle(position, window, ply, 0);
+            return self.settle::<PV>(position, window, ply, 0);
         }
-        if let Some(value) = self.enter(position, ply) {
+        if let Some(value) = self.enter::<PV>(position, ply) {
             return value;
         }
         // No value beyond the quickest win or loss from here is possible.
@@ -140,9 +140,15 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
             if index >= quiet_limit && scored.slot.is_some() && best > -WIN + distance(MAX_PLY) {
                 break;
             }
-            let next = position.play_unchecked(scored.chosen);
-            let reduction = self.reduction(&scored, depth, index, PV);
-            let value = self.search_move::<PV>(&next, window, depth_below, ply, index, reduction);
+            let value = if depth_below <= 0
+                && let Some(estimate) = self.heuristic.settled(position, scored.chosen)
+            {
+                self.end_with::<PV>(estimate, ply + 1)
+            } else {
+                let next = position.play_unchecked(scored.chosen);
+                let reduction = self.reduction(&scored, depth, index, PV);
+                self.search_move::<PV>(&next, window, depth_below, ply, index, reduction)
+            };
             if self.meter.is_exhausted() {
                 self.moves.truncate(start);
                 return 0;
@@ -208,9 +214,19 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         value
     }
 
+    /// Counts the settled position at the end of the depth; what it is worth to the side that moved there.
+    #[inline]
+    fn end_with<const PV: bool>(&mut self, estimate: i32, ply: usize) -> i32 {
+        if PV {
+            self.lines[ply].clear();
+        }
+        self.statistics.quiescence_nodes += 1;
+        if self.meter.spend() { -clamped(estimate) } else { 0 }
+    }
+
     /// The value of a position beyond the depth: of its static estimate where that can be trusted, otherwise of its moves.
-    fn settle(&mut self, position: &G, mut window: Window, ply: usize, beyond: u32) -> i32 {
-        if let Some(value) = self.enter(position, ply) {
+    fn settle<const PV: bool>(&mut self, position: &G, mut window: Window, ply: usize, beyond: u32) -> i32 {
+        if let Some(value) = self.enter::<PV>(position, ply) {
             return value;
         }
         self.statistics.quiescence_nodes += 1;
@@ -239,7 +255,7 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         for index in 0..self.moves.len() - start {
             let scored = pick(&mut self.moves[start..], index);
             let next = position.play_unchecked(scored.chosen);
-            let value = -self.settle(&next, window.flipped(), ply + 1, beyond + 1);
+            let value = -self.settle::<PV>(&next, window.flipped(), ply + 1, beyond + 1);
             if self.meter.is_exhausted() {
                 self.moves.truncate(start);
                 return 0;
@@ -249,7 +265,9 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
                 best_tag = Some(scored.tag);
                 if value > window.alpha {
                     window.alpha = value;
-                    self.keep_line(scored.chosen, ply);
+                    if PV {
+                        self.keep_line(scored.chosen, ply);
+                    }
                     if value >= window.beta {
                         break;
                     }
@@ -272,11 +290,13 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
 
     /// Counts the node; its value, where it needs no search: the limits are reached, the game is over, or the line is too long.
     #[inline]
-    fn enter(&mut self, position: &G, ply: usize) -> Option<i32> {
+    fn enter<const PV: bool>(&mut self, position: &G, ply: usize) -> Option<i32> {
         if !self.meter.spend() {
             return Some(0);
         }
-        self.lines[ply].clear();
+        if PV {
+            self.lines[ply].clear();
+        }
         self.statistics.longest_line =
             self.statistics.longest_line.max(u32::try_from(ply).unwrap_or(u32::MAX));
         match position.outcome() {
