@@ -243,8 +243,7 @@ pub(crate) fn safe_steps(own: PointSet, enemy: PointSet, empty: PointSet) -> u32
     let exposed = (0..8).fold(0, |all, direction| all | enemies[direction] & gaps[direction ^ 1]);
     let free = empty.bits() & !exposed;
     let safe: [u64; 8] = std::array::from_fn(|direction| reached[direction] & free & !enemies[direction ^ 1]);
-    let [ones, twos, fours, eights] = counted(safe);
-    (ones.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones() + 8 * eights.count_ones()).div_ceil(2)
+    sum(counted(safe)).div_ceil(2)
 }
 
 /// In how many of the sets each point is, as the binary digits of the numbers: four counts of ones instead of eight.
@@ -258,6 +257,25 @@ fn counted(sets: [u64; 8]) -> [u64; 4] {
     let (sum, fours) = add(first_twos, second_twos, third_twos);
     let (twos, more_fours) = (sum ^ last_twos, sum & last_twos);
     [ones, twos, fours ^ more_fours, fours & more_fours]
+}
+
+/// The sum of the numbers that have these binary digits, 255 at most: four counts of ones in little more time than one.
+#[inline]
+fn sum([ones, twos, fours, eights]: [u64; 4]) -> u32 {
+    const PAIRS: u64 = u64::MAX / 3;
+    const FOURS: u64 = u64::MAX / 5;
+    const BYTES: u64 = u64::MAX / 17;
+    let in_fours = |set: u64| {
+        let in_pairs = set - (set >> 1 & PAIRS);
+        (in_pairs & FOURS) + (in_pairs >> 2 & FOURS)
+    };
+    // No four bits hold more than 4 + 2 · 4, and no byte more than 24 + 4 · 24.
+    let in_bytes = |low: u64, high: u64| {
+        let both = in_fours(low) + 2 * in_fours(high);
+        (both & BYTES) + (both >> 4 & BYTES)
+    };
+    let bytes = in_bytes(ones, twos) + 4 * in_bytes(fours, eights);
+    (bytes.wrapping_mul(u64::MAX / 255) >> 56) as u32
 }
 
 /// The stones of `own` beside a stone of `enemy` with an empty point behind it.

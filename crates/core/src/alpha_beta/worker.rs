@@ -7,8 +7,14 @@ use super::table::{Bound, Entry, Table};
 use super::{ESTIMATE_MAX, Heuristic, INFINITE, Leaf, MAX_PLY, Options, Statistics, WIN};
 use crate::{Game, Meter, Outcome};
 
-/// Reductions of late quiet moves by depth and by how many moves came before, in plies.
-static REDUCTIONS: [[u8; 64]; 64] = reductions();
+/// Parts of a ply that reductions are counted in.
+const REDUCTION_UNIT: i32 = 64;
+
+/// Reductions of late quiet moves by depth and by how many moves came before, in parts of a ply.
+static REDUCTIONS: [[i16; 64]; 64] = reductions();
+
+/// Quiet moves that are tried in the order of their promise at the last ply.
+const SORTED: usize = 3;
 
 /// One thread of a search.
 pub(super) struct Worker<'a, G: Game, H> {
@@ -136,7 +142,10 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         let mut best = -INFINITE;
         let mut best_tag = None;
         for index in 0..count {
-            let scored = pick(&mut self.moves[start..], index);
+            // At the last ply the order of what is left hardly matters any more, and bringing it about takes time.
+            let is_sorted = depth > 1 || index < SORTED || self.moves[start + index - 1].slot.is_none();
+            let scored =
+                if is_sorted { pick(&mut self.moves[start..], index) } else { self.moves[start + index] };
             if index >= quiet_limit && scored.slot.is_some() && best > -WIN + distance(MAX_PLY) {
                 break;
             }
@@ -388,9 +397,9 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         };
         let row = usize::try_from(depth.min(63)).expect("positive");
         let mut reduction = i32::from(REDUCTIONS[row][index.min(63)]);
-        reduction -= i32::from(on_principal_variation);
-        reduction -= self.memory.count(slot) / 6000;
-        reduction.clamp(0, depth - 2)
+        reduction -= REDUCTION_UNIT * i32::from(on_principal_variation);
+        reduction -= self.memory.count(slot) * REDUCTION_UNIT / 6000;
+        (reduction / REDUCTION_UNIT).clamp(0, depth - 2)
     }
 
     /// A quiet move was too good to be allowed: it will be tried earlier, and those tried before it later.
@@ -472,9 +481,9 @@ fn usable(hit: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
     }
 }
 
-/// About ¾ · ln(depth) · ln(moves): the usual shape, and how much of it was found by playing.
-#[expect(clippy::cast_possible_truncation, reason = "the largest is 12")]
-const fn reductions() -> [[u8; 64]; 64] {
+/// About ¾ · ln(depth) · ln(moves) plies: the usual shape, and how much of it was found by playing; half a ply less.
+#[expect(clippy::cast_possible_truncation, reason = "the largest is 750")]
+const fn reductions() -> [[i16; 64]; 64] {
     let mut table = [[0; 64]; 64];
     let mut depth = 1;
     while depth < 64 {
@@ -482,7 +491,8 @@ const fn reductions() -> [[u8; 64]; 64] {
         while index < 64 {
             // Logarithms to the base 2 in 16ths; 1 / ln(2)² is about 2.08.
             let product = log2_in_16ths(depth) * log2_in_16ths(index);
-            table[depth as usize][index as usize] = (product * 300 / (256 * 208 * 4)) as u8;
+            let plain = (product * 300 / (4 * 208 * 4)).cast_signed();
+            table[depth as usize][index as usize] = (plain - REDUCTION_UNIT / 2) as i16;
             index += 1;
         }
         depth += 1;
