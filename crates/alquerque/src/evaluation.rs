@@ -197,8 +197,9 @@ impl Heuristic<Position> for Evaluation {
     }
 
     #[inline]
-    fn cost(&self, _position: &Position, moves: usize) -> i32 {
-        i32::from(moves > 1)
+    fn cost(&self, position: &Position, moves: usize) -> i32 {
+        // A capture with one alternative is as good as forced: combinations consist of such moves.
+        i32::from(moves > 2 || moves == 2 && !position.must_capture())
     }
 }
 
