@@ -112,7 +112,7 @@ impl Engine {
             // What the table holds was worked out for the other side's aims.
             self.search.clear();
         }
-        self.search.heuristic_mut().aim(Some(side));
+        self.search.heuristic_mut().aim_from(position);
         let budget = clock.budget(moves_to_go(position));
         let limits = Limits::new().time(budget.hard).soft_time(budget.soft).stop(stop.clone());
         let report = self.search.search(position, &limits);

@@ -4,7 +4,9 @@ use jugada_core::alpha_beta::{ESTIMATE_MAX, Heuristic, Leaf};
 use jugada_core::{Game, Side};
 
 use crate::moves::safe_steps;
-use crate::{Move, PointSet, Position};
+use crate::patterns::Patterns;
+use crate::weights::STONES;
+use crate::{Move, PointSet, Position, Weights};
 
 /// Values are this many times the logarithm of the odds to win.
 pub(crate) const UNIT: f64 = 256.0;
@@ -18,13 +20,20 @@ const FADE: i32 = 40;
 /// So many plies before the game is drawn, positions count as different when they differ in how many are left.
 const NEAR_THE_END: u16 = 60;
 
-/// The most stones of a side.
-const STONES: usize = 24;
-
 /// Steps that are told apart; more count as the last.
 const STEPS: usize = 64;
 
-/// What a position looks to be worth: material, and how many steps both sides can make without losing the stone at once.
+/// All of what the patterns say.
+const WHOLE: i32 = 256;
+
+/// What counts of the patterns for a side that has to come to an end.
+const LITTLE: i32 = 64;
+
+/// The plies from and up to which a side that would get no points for a draw loosens its position.
+const LOOSENING: (i32, i32) = (20, 80);
+
+/// What a position looks to be worth: material, how many steps both sides can make without losing the stone at once, and what was
+/// learned from games about the looks of its 25 windows of 3 × 3 points.
 ///
 /// A side that runs out of safe steps has to give stones away, and one that runs out of moves has lost: against an opponent who waits
 /// behind a wall that is how the game is won. The value of stones grows as they become fewer, so that whoever is ahead exchanges.
@@ -32,9 +41,12 @@ const STEPS: usize = 64;
 /// Values are for the side to move, in 256ths of the logarithm of the odds to win: 0 is even, 256 an expectation of 5.5 points of 12 more
 /// than the opponent ([`points`]). The exchange of colours changes the sign (if no side [plays to win](Self::aim)), and the symmetries of
 /// the board nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Evaluation {
     drive: Drive,
+    patterns: Patterns,
+    /// How much of the patterns' sum counts, in 256ths.
+    patterns_share: i32,
     /// By White's and Black's stones, for White.
     material: Box<[[i16; STONES + 1]; STONES + 1]>,
     /// What a side loses by having so few [steps](safe_steps), by who it is: nobody in particular, the side that plays to win, its opponent.
@@ -69,17 +81,20 @@ impl Default for Drive {
 }
 
 impl Evaluation {
-    /// An evaluation with this drive.
+    /// An evaluation with this drive and what was learned on top of it.
     #[must_use]
-    pub fn new(drive: Drive) -> Self {
+    pub fn new(drive: Drive, weights: &Weights) -> Self {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let material = |white: usize, black: usize| {
             let more = count(white) - count(black);
-            narrow(drive.stone * more + drive.share * more / count(white + black).max(1))
+            let driven = drive.stone * more + drive.share * more / count(white + black).max(1);
+            narrow(driven + weights.material(white, black))
         };
         let cramped = |loss: i32| std::array::from_fn(|steps| narrow(-loss / (count(steps) + 2)));
         Self {
             drive,
+            patterns: Patterns::new(weights.patterns()),
+            patterns_share: WHOLE,
             material: Box::new(std::array::from_fn(|white| {
                 std::array::from_fn(|black| material(white, black))
             })),
@@ -88,10 +103,30 @@ impl Evaluation {
         }
     }
 
+    /// The side to move means to win from here: see [`aim`](Self::aim); and the patterns count as much as they help with that.
+    ///
+    /// What was learned from games among equals holds a position together and is the best guide while nothing is decided. Whoever is ahead
+    /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw: for the one they count a
+    /// quarter, for the other less and less from the 10th move to the 40th.
+    pub fn aim_from(&mut self, root: &Position) {
+        let side = root.side_to_move();
+        self.aim(Some(side));
+        let [own, other] = [side, side.opponent()].map(|side| root.stones(side).len());
+        self.patterns_share = if own > other {
+            LITTLE
+        } else if root.draw_points()[side.index()] == 0 {
+            let (from, to) = LOOSENING;
+            WHOLE - (WHOLE - LITTLE) * (i32::from(root.plies()) - from).clamp(0, to - from) / (to - from)
+        } else {
+            WHOLE
+        };
+    }
+
     /// From now on values are for a game that this side means to win: a draw is worth its own points alone, and the opponent's freedom
     /// counts more than its own. For nobody, both count the same.
     pub fn aim(&mut self, side: Option<Side>) {
         self.aiming = side;
+        self.patterns_share = WHOLE;
     }
 
     /// The value for White, the right to move and the end of the game left aside.
@@ -109,7 +144,8 @@ impl Evaluation {
         };
         let [white_count, black_count] = [white, black].map(|stones| (stones.len() as usize).min(STONES));
         let even = i32::from(self.material[white_count][black_count]) + cramped(white, black, for_white)
-            - cramped(black, white, for_black);
+            - cramped(black, white, for_black)
+            + self.patterns.evaluate([white, black]) * self.patterns_share / WHOLE;
         match self.aiming {
             None => even,
             Some(Side::First) => even + self.initiative(white, black),
@@ -127,9 +163,9 @@ impl Evaluation {
 }
 
 impl Default for Evaluation {
-    /// With the drive that was found to win most.
+    /// With the drive that was found to win most, and the [built-in weights](Weights::built_in).
     fn default() -> Self {
-        Self::new(Drive::default())
+        Self::new(Drive::default(), &Weights::built_in())
     }
 }
 
@@ -274,13 +310,30 @@ mod tests {
 
     #[test]
     fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
-        let mut evaluation = Evaluation::default();
+        let mut evaluation = Evaluation::new(Drive::default(), &Weights::none());
         evaluation.aim(Some(Side::First));
         let value = |text: &str| evaluation.for_white(sets(&text.parse().expect("a position")));
         // The same stones, apart and face to face.
         assert!(value("bb5/7/7/7/7/7/www4 w - - 9") < value("bb5/7/7/7/2w4/w6/1w5 w - - 9"));
         // Black has no step at all in the corner.
         assert!(value("bw5/ww5/7/7/7/7/7 w - - 9") > value("b6/7/7/7/7/1w5/ww5 w - - 9"));
+    }
+
+    #[test]
+    fn patterns_count_less_for_who_is_ahead_or_would_get_nothing_for_a_draw() {
+        let mut evaluation = Evaluation::default();
+        let mut share = |text: &str| {
+            evaluation.aim_from(&text.parse().expect("a position"));
+            evaluation.patterns_share
+        };
+        assert_eq!(share("bbb4/7/7/7/7/7/www4 w - - 50"), WHOLE);
+        assert_eq!(share("bb5/7/7/7/7/7/www4 w - - 50"), LITTLE);
+        assert_eq!(share("bb5/7/7/7/7/7/www4 b - - 50"), WHOLE);
+        let many = |number: u32| format!("bbbbbbb/7/7/7/7/7/wwwwwww w - - {number}");
+        assert_eq!([9, 11, 41, 90].map(|number| share(&many(number))), [WHOLE, WHOLE, LITTLE, LITTLE]);
+        assert_eq!(share(&many(26)), i32::midpoint(WHOLE, LITTLE));
+        evaluation.aim(None);
+        assert_eq!(evaluation.patterns_share, WHOLE);
     }
 
     #[test]

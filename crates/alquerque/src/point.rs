@@ -166,6 +166,12 @@ impl PointSet {
         Self((row | row << 8 | row >> 8) & Self::BOARD.0)
     }
 
+    /// The points of a rank (0 to 6) as seven bits, file a lowest.
+    #[inline]
+    pub(crate) const fn row(self, rank: usize) -> usize {
+        (self.0 >> (ORIGIN as usize + 8 * rank) & 0x7F) as usize
+    }
+
     /// The set with this point alone.
     #[must_use]
     pub const fn only(point: Point) -> Self {

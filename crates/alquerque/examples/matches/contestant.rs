@@ -1,16 +1,45 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use jugada_alquerque::{Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position};
+use jugada_alquerque::{Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Weights};
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
+
+/// The plain player takes this share of what it has left for each move.
+const PLAIN_SHARE: u32 = 25;
+
+/// How many nodes there are to think with.
+#[derive(Clone, Copy, Debug)]
+enum Nodes {
+    /// For each move.
+    Each(u64),
+    /// For the rest of the game.
+    InAll(u64),
+}
+
+impl Nodes {
+    /// The nodes for a move, if what is left is shared among so many.
+    fn for_this_move(self, moves: u64) -> u64 {
+        match self {
+            Self::Each(nodes) => nodes,
+            Self::InAll(left) => left / moves.max(1),
+        }
+    }
+
+    fn spend(&mut self, nodes: u64) {
+        if let Self::InAll(left) = self {
+            *left = left.saturating_sub(nodes);
+        }
+    }
+}
 
 /// A way of playing, as given on the command line.
 #[derive(Clone, Debug)]
 pub struct Spec {
     name: String,
     seconds: f64,
-    nodes: Option<u64>,
+    nodes: Option<Nodes>,
+    weights: Weights,
     drive: Drive,
     aims: bool,
     options: Options,
@@ -23,14 +52,28 @@ impl FromStr for Spec {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default().to_owned();
         let options = EngineOptions::default().memory(8 << 20).search();
-        let mut spec =
-            Self { name, seconds: 30.0, nodes: None, drive: Drive::default(), aims: true, options };
+        let mut spec = Self {
+            name,
+            seconds: 30.0,
+            nodes: None,
+            weights: Weights::built_in(),
+            drive: Drive::default(),
+            aims: true,
+            options,
+        };
         for part in parts {
             let (key, value) = part.split_once('=').ok_or(format!("{part:?} has no value"))?;
             let wrong = || format!("{value:?} is no value for {key}");
             match key {
                 "time" => spec.seconds = value.parse().map_err(|_| wrong())?,
-                "nodes" => spec.nodes = Some(value.parse().map_err(|_| wrong())?),
+                "nodes" => spec.nodes = Some(Nodes::Each(value.parse().map_err(|_| wrong())?)),
+                "budget" => spec.nodes = Some(Nodes::InAll(value.parse().map_err(|_| wrong())?)),
+                "weights" if value == "none" => spec.weights = Weights::none(),
+                "weights" => {
+                    let bytes = std::fs::read(value).map_err(|error| format!("{value:?}: {error}"))?;
+                    spec.weights =
+                        Weights::from_bytes(&bytes).map_err(|error| format!("{value:?}: {error}"))?;
+                }
                 "memory" => spec.options.table_bytes = value.parse().map_err(|_| wrong())?,
                 "aims" => spec.aims = value.parse().map_err(|_| wrong())?,
                 "stone" => spec.drive.stone = value.parse().map_err(|_| wrong())?,
@@ -59,8 +102,8 @@ pub struct Contestant {
 
 enum Way {
     Engine(Box<Engine>),
-    Search(Box<AlphaBeta<Evaluation>>, u64, bool),
-    Plain(u64),
+    Search(Box<AlphaBeta<Evaluation>>, Nodes, bool),
+    Plain(Nodes),
     Greedy(Random),
     Random(Random),
 }
@@ -75,10 +118,11 @@ impl Contestant {
                 Way::Engine(Box::new(Engine::new(options)))
             }
             ("best", Some(nodes)) => {
-                let search = AlphaBeta::new(Evaluation::new(spec.drive), spec.options.clone());
+                let evaluation = Evaluation::new(spec.drive, &spec.weights);
+                let search = AlphaBeta::new(evaluation, spec.options.clone());
                 Way::Search(Box::new(search), nodes, spec.aims)
             }
-            ("plain", nodes) => Way::Plain(nodes.unwrap_or(u64::MAX)),
+            ("plain", nodes) => Way::Plain(nodes.unwrap_or(Nodes::Each(u64::MAX))),
             ("greedy", _) => Way::Greedy(random),
             ("random", _) => Way::Random(random),
             (other, _) => return Err(format!("there is no way of playing called {other:?}")),
@@ -99,11 +143,19 @@ impl Contestant {
             _ if moves.len() == 1 => Some(moves[0]),
             Way::Engine(engine) => engine.choose(position, &self.clock, &StopFlag::new()),
             Way::Search(search, nodes, aims) => {
-                search.heuristic_mut().aim(aims.then_some(position.side_to_move()));
-                search.search(position, &Limits::new().nodes(*nodes)).best_move().copied()
+                if *aims {
+                    search.heuristic_mut().aim_from(position);
+                }
+                let share = u64::from(position.plies_left()).div_ceil(2);
+                let report = search.search(position, &Limits::new().nodes(nodes.for_this_move(share)));
+                nodes.spend(report.nodes);
+                report.best_move().copied()
             }
             Way::Plain(nodes) => {
-                Plain::new(self.clock.left() / 25, StopFlag::new()).nodes(*nodes).choose(position)
+                let limit = nodes.for_this_move(u64::from(PLAIN_SHARE));
+                nodes.spend(limit);
+                let time = self.clock.left() / PLAIN_SHARE;
+                Plain::new(time, StopFlag::new()).nodes(limit).choose(position)
             }
             Way::Greedy(random) => {
                 let most = moves.iter().map(|listed| listed.captured().len()).max().unwrap_or(0);
