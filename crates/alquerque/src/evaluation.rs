@@ -72,11 +72,22 @@ pub struct Drive {
     pub contact: i32,
     /// What each of the opponent's stones off the edge, where it can be jumped over, is worth to a side that plays to win. Default 6.
     pub drawn_out: i32,
+    /// What each point at most two steps, in any direction, from the own stones is worth to a side that plays to win, the stones' own aside. Default 4.
+    pub reach: i32,
 }
 
 impl Default for Drive {
     fn default() -> Self {
-        Self { stone: 30, share: 2880, tempo: 20, cramped: 1000, aggression: 400, contact: 6, drawn_out: 6 }
+        Self {
+            stone: 30,
+            share: 2880,
+            tempo: 20,
+            cramped: 1000,
+            aggression: 400,
+            contact: 6,
+            drawn_out: 6,
+            reach: 4,
+        }
     }
 }
 
@@ -157,7 +168,9 @@ impl Evaluation {
     #[inline]
     fn initiative(&self, own: PointSet, other: PointSet) -> i32 {
         let times = |weight: i32, set: PointSet| weight * set.len().cast_signed();
-        times(self.drive.contact, own.surroundings().intersection(other))
+        let beside = own.surroundings();
+        times(self.drive.contact, beside.intersection(other))
+            + times(self.drive.reach, beside.surroundings().without(own))
             + times(self.drive.drawn_out, other.intersection(PointSet::INNER))
     }
 }

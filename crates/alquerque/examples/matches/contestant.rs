@@ -82,6 +82,7 @@ impl FromStr for Spec {
                 "cramped" => spec.drive.cramped = value.parse().map_err(|_| wrong())?,
                 "contact" => spec.drive.contact = value.parse().map_err(|_| wrong())?,
                 "drawn-out" => spec.drive.drawn_out = value.parse().map_err(|_| wrong())?,
+                "reach" => spec.drive.reach = value.parse().map_err(|_| wrong())?,
                 "aggression" => spec.drive.aggression = value.parse().map_err(|_| wrong())?,
                 "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
                 "futility" => spec.options.futility = value.parse().map_err(|_| wrong())?,

@@ -7,7 +7,7 @@
 //!
 //! A way of playing is `best`, `plain`, `greedy` or `random` and options with colons before them: `time=SECONDS` for the game, for `best` and
 //! `plain` also `nodes=NUMBER` a move or `budget=NUMBER` a game; `weights=FILE` or `weights=none`; `stone=`, `share=`, `tempo=`, `cramped=`,
-//! `aggression=`, `contact=` and `drawn-out=` with a number as in `Drive`, `aims=false` not to play to win; `off=FEATURE`, also several times, with a feature of the search as named in `contestant.rs`.
+//! `aggression=`, `contact=`, `drawn-out=` and `reach=` with a number as in `Drive`, `aims=false` not to play to win; `off=FEATURE`, also several times, with a feature of the search as named in `contestant.rs`.
 
 mod contestant;
 
