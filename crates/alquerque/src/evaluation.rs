@@ -119,6 +119,17 @@ impl Evaluation {
     /// What was learned from games among equals holds a position together and is the best guide while nothing is decided. Whoever is ahead
     /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw: for the one they count a
     /// quarter, for the other less and less from the 10th move to the 40th.
+    ///
+    /// ```
+    /// use jugada_alquerque::{Evaluation, Position};
+    /// use jugada_core::alpha_beta::Heuristic;
+    /// let ahead: Position = "b6/7/2b4/7/2w4/1w5/w6 w - - 60".parse()?;
+    /// let mut evaluation = Evaluation::default();
+    /// let among_equals = evaluation.evaluate(&ahead);
+    /// evaluation.aim_from(&ahead);
+    /// assert_ne!(evaluation.evaluate(&ahead), among_equals);
+    /// # Ok::<(), jugada_core::NotationError>(())
+    /// ```
     pub fn aim_from(&mut self, root: &Position) {
         let side = root.side_to_move();
         self.aim(Some(side));

@@ -190,6 +190,14 @@ fn exchanged(look: usize) -> usize {
 }
 
 /// Which weight each look of each window has, for the tuner: the same shape as the tables themselves.
+///
+/// ```
+/// use jugada_alquerque::{MATERIAL_WEIGHTS, PatternClasses, Position, Weights};
+/// let classes = PatternClasses::new();
+/// assert_eq!(MATERIAL_WEIGHTS + classes.len(), Weights::none().numbers().len());
+/// // At most one weight for each of the 25 windows.
+/// assert!(classes.of(&Position::start()).count() <= 25);
+/// ```
 #[derive(Clone, Debug)]
 pub struct PatternClasses {
     /// By window and look: the number of the weight and whether it counts for White; nothing where the value is 0.

@@ -10,6 +10,16 @@ pub const MATERIAL_WEIGHTS: usize = STONES * (STONES + 1) / 2;
 
 /// What the [`Evaluation`](crate::Evaluation) has learned from games, in its units: a weight for every pair of numbers of stones, then one
 /// for every class of looks that a window of 3 × 3 points can have ([`PatternClasses`]).
+///
+/// ```
+/// use jugada_alquerque::{Drive, Evaluation, Weights};
+/// let built_in = Weights::built_in();
+/// assert_eq!(Weights::from_bytes(&built_in.to_bytes())?, built_in);
+/// // What the few numbers found by hand say alone.
+/// let by_hand = Evaluation::new(Drive::default(), &Weights::none());
+/// # let _ = by_hand;
+/// # Ok::<(), jugada_alquerque::WeightsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(Vec<i16>);
 
@@ -86,7 +96,15 @@ impl Weights {
     }
 }
 
-/// Which weight counts for so many white and black stones, and whether it counts for White; none if both have as many.
+/// Which weight counts for so many white and black stones, and whether it counts for White; none if both have as many. More than
+/// 24 stones count as 24.
+///
+/// ```
+/// use jugada_alquerque::material_weight;
+/// let (number, for_white) = material_weight(3, 2).unwrap();
+/// assert!(for_white);
+/// assert_eq!(material_weight(2, 3), Some((number, false)));
+/// ```
 #[must_use]
 pub fn material_weight(white: usize, black: usize) -> Option<(usize, bool)> {
     let (more, less) = (white.max(black).min(STONES), white.min(black).min(STONES));

@@ -113,6 +113,28 @@ fn solved() -> Vec<(Noughts, i32)> {
     all
 }
 
+/// Takes every position for settled.
+struct Calm;
+
+impl Heuristic<Noughts> for Calm {
+    fn evaluate(&self, position: &Noughts) -> i32 {
+        Guess.evaluate(position)
+    }
+
+    fn tag(&self, cell: u8) -> NonZeroU16 {
+        Guess.tag(cell)
+    }
+}
+
+#[test]
+fn positions_at_the_end_of_the_depth_count_for_the_longest_line() {
+    for depth in 1..=4 {
+        let mut search = AlphaBeta::new(Calm, small().full_width());
+        search.search(&Noughts::default(), &Limits::new().depth(depth));
+        assert_eq!(search.statistics().longest_line, depth);
+    }
+}
+
 #[test]
 fn a_deep_search_agrees_with_plain_minimax_whatever_is_switched_off() {
     for options in variants() {

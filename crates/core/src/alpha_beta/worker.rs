@@ -230,7 +230,15 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
             self.lines[ply].clear();
         }
         self.statistics.quiescence_nodes += 1;
+        self.count_line(ply);
         if self.meter.spend() { -clamped(estimate) } else { 0 }
+    }
+
+    /// Counts a position so many plies from the root.
+    #[inline]
+    fn count_line(&mut self, ply: usize) {
+        self.statistics.longest_line =
+            self.statistics.longest_line.max(u32::try_from(ply).unwrap_or(u32::MAX));
     }
 
     /// The value of a position beyond the depth: of its static estimate where that can be trusted, otherwise of its moves.
@@ -306,8 +314,7 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         if PV {
             self.lines[ply].clear();
         }
-        self.statistics.longest_line =
-            self.statistics.longest_line.max(u32::try_from(ply).unwrap_or(u32::MAX));
+        self.count_line(ply);
         match position.outcome() {
             None if ply < MAX_PLY => None,
             None => Some(self.estimate(position)),
