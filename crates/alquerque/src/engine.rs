@@ -145,3 +145,24 @@ impl Engine {
 fn moves_to_go(position: &Position) -> u32 {
     u32::from(position.plies_left()).div_ceil(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_moves_have_as_much_time_as_the_first() {
+        let mut clock = Clock::new(Duration::from_secs(30), Duration::ZERO);
+        for number in 1..=100 {
+            let position: Position = format!("w6/7/7/7/7/7/6b w - - {number}").parse().expect("a position");
+            let left = moves_to_go(&position);
+            assert_eq!(left, 101 - number);
+            let share = clock.left() / left;
+            assert!(
+                share.abs_diff(Duration::from_millis(300)) < Duration::from_millis(1),
+                "{number}: {share:?}"
+            );
+            clock.spend(share);
+        }
+    }
+}
