@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--on late-move-pruning`
-//! and `--on table-in-quiescence` switch on what this game does better without.
+//! and `--on table-in-quiescence` switch on what this game does better without. With `--aims true` the side to move plays to win, as the engine does.
 
 use std::error::Error;
 use std::time::Duration;
@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
     let depth = arguments.take("depth", "a whole number")?.unwrap_or(9);
     let feature = arguments.take_text("off");
+    let aims = arguments.take("aims", "true or false")?.unwrap_or(false);
     let extra = arguments.take_text("on");
     arguments.finish()?;
     let mut options = EngineOptions::default().memory(16 << 20).search();
@@ -38,6 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for moves in include_str!("../tests/data/bench_positions.txt").lines() {
         let position = replay(Position::start(), moves)?;
         search.clear();
+        if aims {
+            search.heuristic_mut().aim_from(&position);
+        }
         let report = search.search(&position, &Limits::new().depth(depth));
         nodes += report.nodes;
         time += report.time;

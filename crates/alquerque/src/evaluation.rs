@@ -6,7 +6,7 @@ use jugada_core::{Game, Side};
 use crate::moves::safe_steps;
 use crate::patterns::Patterns;
 use crate::weights::STONES;
-use crate::{Move, PointSet, Position, Weights};
+use crate::{Ambition, MOVES_EACH, Move, PointSet, Position, Span, Weights};
 
 /// Values are this many times the logarithm of the odds to win.
 pub(crate) const UNIT: f64 = 256.0;
@@ -14,7 +14,7 @@ pub(crate) const UNIT: f64 = 256.0;
 /// The points that a won game is worth.
 pub(crate) const WIN_POINTS: f64 = 12.0;
 
-/// So many plies before the game is drawn, the value begins to give way to that of the draw.
+/// So many plies before the game is drawn, the value begins to give way to that of the draw, if nobody plays to win.
 const FADE: i32 = 40;
 
 /// So many plies before the game is drawn, positions count as different when they differ in how many are left.
@@ -26,11 +26,11 @@ const STEPS: usize = 64;
 /// All of what the patterns say.
 const WHOLE: i32 = 256;
 
-/// What counts of the patterns for a side that has to come to an end.
-const LITTLE: i32 = 64;
+/// From this ply on a side that would still get nothing for a draw opens the position up.
+const OPENING_UP: u16 = 100;
 
-/// The plies from and up to which a side that would get no points for a draw loosens its position.
-const LOOSENING: (i32, i32) = (20, 80);
+/// The parts of a unit that what few stones add up is counted in.
+const PARTS: i32 = 16;
 
 /// What a position looks to be worth: material, how many steps both sides can make without losing the stone at once, and what was
 /// learned from games about the looks of its 25 windows of 3 × 3 points.
@@ -39,22 +39,20 @@ const LOOSENING: (i32, i32) = (20, 80);
 /// behind a wall that is how the game is won. The value of stones grows as they become fewer, so that whoever is ahead exchanges.
 ///
 /// Values are for the side to move, in 256ths of the logarithm of the odds to win: 0 is even, 256 an expectation of 5.5 points of 12 more
-/// than the opponent ([`points`]). The exchange of colours changes the sign (if no side [plays to win](Self::aim)), and the symmetries of
+/// than the opponent ([`points`]). The exchange of colours changes the sign (if no side [plays to win](Self::aim_from)), and the symmetries of
 /// the board nothing.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     drive: Drive,
+    weights: Weights,
     patterns: Patterns,
-    /// How much of the patterns' sum counts, in 256ths.
-    patterns_share: i32,
-    /// By White's and Black's stones, for White.
-    material: Box<[[i16; STONES + 1]; STONES + 1]>,
-    /// What a side loses by having so few [steps](safe_steps), by who it is: nobody in particular, the side that plays to win, its opponent.
-    cramped: [[i16; STEPS]; 3],
+    ambition: Ambition,
+    open_up: Ambition,
+    terms: Box<Terms>,
     aiming: Option<Side>,
 }
 
-/// What the evaluation wants, in its units.
+/// What the evaluation wants while nobody plays to win, in its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drive {
@@ -66,59 +64,60 @@ pub struct Drive {
     pub tempo: i32,
     /// A side with so many steps loses this by their number and two more. Default 1000.
     pub cramped: i32,
-    /// For a side that [plays to win](Evaluation::aim) the opponent's lack of steps counts this much more and the own so much less. Default 400.
-    pub aggression: i32,
-    /// What each of the opponent's stones next to an own one is worth to a side that plays to win, whether a line joins them or not. Default 6.
-    pub contact: i32,
-    /// What each of the opponent's stones off the edge, where it can be jumped over, is worth to a side that plays to win. Default 6.
-    pub drawn_out: i32,
-    /// What each point at most two steps, in any direction, from the own stones is worth to a side that plays to win, the stones' own aside. Default 4.
-    pub reach: i32,
 }
 
 impl Default for Drive {
     fn default() -> Self {
-        Self {
-            stone: 30,
-            share: 2880,
-            tempo: 20,
-            cramped: 1000,
-            aggression: 400,
-            contact: 6,
-            drawn_out: 6,
-            reach: 4,
-        }
+        Self { stone: 30, share: 2880, tempo: 20, cramped: 1000 }
     }
 }
 
+/// What the numbers come to as long as the root of the search stays the same.
+#[derive(Clone, Debug)]
+struct Terms {
+    /// By the stones of one side and of the other, for the one.
+    material: [[i16; STONES + 1]; STONES + 1],
+    /// What so many [steps](safe_steps) are worth to the side that plays to win and to its opponent, to either if nobody does.
+    steps: [[i16; STEPS]; 2],
+    tempo: i32,
+    /// How much of the patterns' sum counts, in 256ths.
+    patterns_share: i32,
+    fade: i32,
+    /// What a side that plays to win has in its favour apart from material and steps, in [`PARTS`].
+    initiative: Initiative,
+}
+
+/// The numbers of an [`Ambition`] that are for single stones and points, in the order of [`Initiative::sets`].
+#[derive(Clone, Copy, Debug, Default)]
+struct Initiative([i32; 14]);
+
 impl Evaluation {
-    /// An evaluation with this drive and what was learned on top of it.
+    /// An evaluation with this drive and what was learned on top of it, and the [built-in ambition](Ambition::built_in).
     #[must_use]
     pub fn new(drive: Drive, weights: &Weights) -> Self {
-        let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-        let material = |white: usize, black: usize| {
-            let more = count(white) - count(black);
-            let driven = drive.stone * more + drive.share * more / count(white + black).max(1);
-            narrow(driven + weights.material(white, black))
-        };
-        let cramped = |loss: i32| std::array::from_fn(|steps| narrow(-loss / (count(steps) + 2)));
         Self {
-            drive,
+            terms: Box::new(Terms::among_equals(drive, weights)),
             patterns: Patterns::new(weights.patterns()),
-            patterns_share: WHOLE,
-            material: Box::new(std::array::from_fn(|white| {
-                std::array::from_fn(|black| material(white, black))
-            })),
-            cramped: [0, -drive.aggression, drive.aggression].map(|more| cramped(drive.cramped + more)),
+            drive,
+            weights: weights.clone(),
+            ambition: Ambition::built_in(),
+            open_up: Ambition::to_open_up(),
             aiming: None,
         }
     }
 
-    /// The side to move means to win from here: see [`aim`](Self::aim); and the patterns count as much as they help with that.
+    /// The same evaluation with another ambition for the side that plays to win.
+    #[must_use]
+    pub fn ambition(mut self, ambition: Ambition) -> Self {
+        self.ambition = ambition;
+        self
+    }
+
+    /// The side to move means to win from here: a draw is worth its own points alone, and its [`Ambition`] says what it goes after.
     ///
     /// What was learned from games among equals holds a position together and is the best guide while nothing is decided. Whoever is ahead
-    /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw: for the one they count a
-    /// quarter, for the other less and less from the 10th move to the 40th.
+    /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw. Who would still get none
+    /// after half of the game [opens the position up](Ambition::to_open_up).
     ///
     /// ```
     /// use jugada_alquerque::{Evaluation, Position};
@@ -132,57 +131,157 @@ impl Evaluation {
     /// ```
     pub fn aim_from(&mut self, root: &Position) {
         let side = root.side_to_move();
-        self.aim(Some(side));
-        let [own, other] = [side, side.opponent()].map(|side| root.stones(side).len());
-        self.patterns_share = if own > other {
-            LITTLE
-        } else if root.draw_points()[side.index()] == 0 {
-            let (from, to) = LOOSENING;
-            WHOLE - (WHOLE - LITTLE) * (i32::from(root.plies()) - from).clamp(0, to - from) / (to - from)
-        } else {
-            WHOLE
-        };
+        let for_nothing = root.draw_points()[side.index()] == 0;
+        let ambition = if for_nothing && root.plies() >= OPENING_UP { &self.open_up } else { &self.ambition };
+        self.aiming = Some(side);
+        *self.terms = Terms::to_win(ambition, &self.weights, root);
     }
 
-    /// From now on values are for a game that this side means to win: a draw is worth its own points alone, and the opponent's freedom
-    /// counts more than its own. For nobody, both count the same.
-    pub fn aim(&mut self, side: Option<Side>) {
-        self.aiming = side;
-        self.patterns_share = WHOLE;
+    /// Values are for a game that nobody in particular means to win again.
+    pub fn aim_at_nothing(&mut self) {
+        self.aiming = None;
+        *self.terms = Terms::among_equals(self.drive, &self.weights);
     }
 
     /// The value for White, the right to move and the end of the game left aside.
     #[inline]
     fn for_white(&self, [white, black]: [PointSet; 2]) -> i32 {
-        let empty = PointSet::BOARD.without(white.union(black));
-        let [for_white, for_black] = match self.aiming {
-            None => [0, 0],
-            Some(Side::First) => [1, 2],
-            Some(Side::Second) => [2, 1],
-        };
-        let cramped = |own, other, table: usize| {
-            let steps = safe_steps(own, other, empty) as usize;
-            i32::from(self.cramped[table][steps.min(STEPS - 1)])
-        };
-        let [white_count, black_count] = [white, black].map(|stones| (stones.len() as usize).min(STONES));
-        let even = i32::from(self.material[white_count][black_count]) + cramped(white, black, for_white)
-            - cramped(black, white, for_black)
-            + self.patterns.evaluate([white, black]) * self.patterns_share / WHOLE;
         match self.aiming {
-            None => even,
-            Some(Side::First) => even + self.initiative(white, black),
-            Some(Side::Second) => even - self.initiative(black, white),
+            None | Some(Side::First) => self.for_the_one(white, black),
+            Some(Side::Second) => -self.for_the_one(black, white),
         }
     }
 
-    /// What a side that plays to win has in its favour apart from freedom.
+    /// The value for the side that plays to win, or either if nobody does.
     #[inline]
-    fn initiative(&self, own: PointSet, other: PointSet) -> i32 {
-        let times = |weight: i32, set: PointSet| weight * set.len().cast_signed();
-        let beside = own.surroundings();
-        times(self.drive.contact, beside.intersection(other))
-            + times(self.drive.reach, beside.surroundings().without(own))
-            + times(self.drive.drawn_out, other.intersection(PointSet::INNER))
+    fn for_the_one(&self, own: PointSet, other: PointSet) -> i32 {
+        let terms = &*self.terms;
+        let empty = PointSet::BOARD.without(own.union(other));
+        let [own_steps, other_steps] = [safe_steps(own, other, empty), safe_steps(other, own, empty)]
+            .map(|steps| (steps as usize).min(STEPS - 1));
+        let [own_count, other_count] = [own, other].map(|stones| (stones.len() as usize).min(STONES));
+        let even = i32::from(terms.material[own_count][other_count]) + i32::from(terms.steps[0][own_steps])
+            - i32::from(terms.steps[1][other_steps])
+            + self.patterns.evaluate([own, other]) * terms.patterns_share / WHOLE;
+        if self.aiming.is_some() { even + terms.initiative.value(own, other, empty) } else { even }
+    }
+}
+
+impl Terms {
+    fn among_equals(drive: Drive, weights: &Weights) -> Self {
+        let material = |own: usize, other: usize| {
+            let more = count(own) - count(other);
+            let driven = drive.stone * more + drive.share * more / count(own + other).max(1);
+            narrow(driven + weights.material(own, other))
+        };
+        let steps = std::array::from_fn(|steps| narrow(-drive.cramped / (count(steps) + 2)));
+        Self {
+            material: std::array::from_fn(|own| std::array::from_fn(|other| material(own, other))),
+            steps: [steps; 2],
+            tempo: drive.tempo,
+            patterns_share: WHOLE,
+            fade: FADE,
+            initiative: Initiative::default(),
+        }
+    }
+
+    fn to_win(ambition: &Ambition, weights: &Weights, root: &Position) -> Self {
+        let now = |span: Span| span.at(root.plies(), 2 * MOVES_EACH);
+        let [stone, share, ahead] = [ambition.stone, ambition.share, ambition.ahead].map(now);
+        let material = |own: usize, other: usize| {
+            let more = f64::from(count(own) - count(other));
+            let driven = stone * more + share * more / f64::from(count(own + other).max(1));
+            let lead = if own == other { 0.0 } else { ahead * more.signum() };
+            narrow(whole(driven + lead) + weights.material(own, other))
+        };
+        let steps = |cramped: Span, slack: Span, each: Span| {
+            let (cramped, slack, each) = (now(cramped), now(slack).max(0.3), now(each));
+            std::array::from_fn(|steps| {
+                let steps = f64::from(count(steps));
+                narrow(whole(each * steps - cramped / (steps + slack)))
+            })
+        };
+        let opposing_steps =
+            steps(ambition.opposing_cramped, ambition.opposing_slack, ambition.opposing_steps);
+        Self {
+            material: std::array::from_fn(|own| std::array::from_fn(|other| material(own, other))),
+            steps: [steps(ambition.own_cramped, ambition.own_slack, ambition.own_steps), opposing_steps],
+            tempo: whole(now(ambition.tempo)),
+            patterns_share: whole(patterns_share(ambition, root)),
+            fade: whole(now(ambition.fade)).max(1),
+            initiative: Initiative::new(ambition, now),
+        }
+    }
+}
+
+/// How much of the patterns counts for a side that plays to win from here.
+fn patterns_share(ambition: &Ambition, root: &Position) -> f64 {
+    let now = |span: Span| span.at(root.plies(), 2 * MOVES_EACH);
+    let side = root.side_to_move();
+    let [own, other] = [side, side.opponent()].map(|side| root.stones(side).len());
+    if own > other {
+        now(ambition.patterns_loose)
+    } else if root.draw_points()[side.index()] > 0 {
+        now(ambition.patterns_for_points)
+    } else {
+        let from = now(ambition.loosen_from).max(0.0);
+        let to = now(ambition.loosen_to).max(from + 1.0);
+        let loosened = ((f64::from(root.plies()) - from) / (to - from)).clamp(0.0, 1.0);
+        let [firm, loose] = [ambition.patterns, ambition.patterns_loose].map(now);
+        firm - (firm - loose) * loosened
+    }
+}
+
+impl Initiative {
+    fn new(ambition: &Ambition, now: impl Fn(Span) -> f64) -> Self {
+        let spans = [
+            ambition.stones,
+            ambition.contact,
+            ambition.near,
+            ambition.reach,
+            ambition.own_inner,
+            ambition.drawn_out,
+            ambition.own_centre,
+            ambition.opposing_centre,
+            ambition.own_crossing,
+            ambition.opposing_crossing,
+            ambition.own_ground,
+            ambition.opposing_ground,
+            ambition.own_shut_in,
+            ambition.opposing_shut_in,
+        ];
+        Self(spans.map(|span| whole(now(span) * f64::from(PARTS))))
+    }
+
+    /// The points that each number is for.
+    #[inline]
+    fn sets(own: PointSet, other: PointSet, empty: PointSet) -> [PointSet; 14] {
+        let (beside, beside_other) = (own.surroundings(), other.surroundings());
+        let within_two = beside.surroundings();
+        let roomy = empty.surroundings();
+        [
+            own.union(other),
+            beside.intersection(other),
+            within_two.intersection(other),
+            within_two.without(own),
+            own.intersection(PointSet::INNER),
+            other.intersection(PointSet::INNER),
+            own.intersection(PointSet::CENTRE),
+            other.intersection(PointSet::CENTRE),
+            own.intersection(PointSet::DIAGONAL),
+            other.intersection(PointSet::DIAGONAL),
+            empty.intersection(beside).without(beside_other),
+            empty.intersection(beside_other).without(beside),
+            own.without(roomy),
+            other.without(roomy),
+        ]
+    }
+
+    #[inline]
+    fn value(&self, own: PointSet, other: PointSet, empty: PointSet) -> i32 {
+        let counts = Self::sets(own, other, empty).map(|set| set.len().cast_signed());
+        let sum: i32 = self.0.iter().zip(counts).map(|(number, count)| number * count).sum();
+        sum / PARTS
     }
 }
 
@@ -199,20 +298,21 @@ impl Heuristic<Position> for Evaluation {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         let white = self.for_white(Side::BOTH.map(|side| position.stones(side)));
-        let own = if position.side_to_move() == Side::First { white } else { -white } + self.drive.tempo;
+        let own = if position.side_to_move() == Side::First { white } else { -white } + self.terms.tempo;
         let left = i32::from(position.plies_left());
-        if left >= FADE { own } else { (own * left + self.draw(position) * (FADE - left)) / FADE }
+        let fade = self.terms.fade;
+        if left >= fade { own } else { (own * left + self.draw(position) * (fade - left)) / fade }
     }
 
     #[inline]
     fn settled(&self, position: &Position, chosen: Move) -> Option<i32> {
-        if i32::from(position.plies_left()) <= FADE {
+        if i32::from(position.plies_left()) <= self.terms.fade {
             let next = position.play_unchecked(chosen);
             return (next.outcome().is_none() && !next.must_capture()).then(|| self.evaluate(&next));
         }
         let stones = position.stones_if_settled(chosen)?;
         let white = self.for_white(stones);
-        Some(if position.side_to_move() == Side::Second { white } else { -white } + self.drive.tempo)
+        Some(if position.side_to_move() == Side::Second { white } else { -white } + self.terms.tempo)
     }
 
     #[inline]
@@ -284,6 +384,16 @@ pub fn points(value: i32) -> f64 {
     WIN_POINTS * (f64::from(value) / (2.0 * UNIT)).tanh()
 }
 
+fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+fn whole(value: f64) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "out of range it is the nearest there is")]
+    let whole = value as i32;
+    whole
+}
+
 fn narrow(value: i32) -> i16 {
     #[expect(clippy::cast_possible_truncation, reason = "clamped")]
     let narrowed = value.clamp(-15_000, 15_000) as i16;
@@ -317,9 +427,12 @@ mod tests {
     fn symmetries_of_the_board_change_nothing_and_colours_the_sign() {
         for aiming in [None, Some(Side::First), Some(Side::Second)] {
             let mut evaluation = Evaluation::default();
-            evaluation.aim(aiming);
+            if aiming.is_some() {
+                evaluation.aim_from(&Position::start());
+            }
             let mut opposite = evaluation.clone();
-            opposite.aim(aiming.map(Side::opponent));
+            evaluation.aiming = aiming;
+            opposite.aiming = aiming.map(Side::opponent);
             for position in positions() {
                 let value = evaluation.for_white(sets(&position));
                 let turned = |point: Point| Point::new(6 - point.rank(), point.file()).expect("on the board");
@@ -335,7 +448,7 @@ mod tests {
     #[test]
     fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
         let mut evaluation = Evaluation::new(Drive::default(), &Weights::none());
-        evaluation.aim(Some(Side::First));
+        evaluation.aim_from(&Position::start());
         let value = |text: &str| evaluation.for_white(sets(&text.parse().expect("a position")));
         // The same stones, apart and face to face.
         assert!(value("bb5/7/7/7/7/7/www4 w - - 9") < value("bb5/7/7/7/2w4/w6/1w5 w - - 9"));
@@ -345,10 +458,11 @@ mod tests {
 
     #[test]
     fn patterns_count_less_for_who_is_ahead_or_would_get_nothing_for_a_draw() {
-        let mut evaluation = Evaluation::default();
+        const LITTLE: i32 = 64;
+        let mut evaluation = Evaluation::default().ambition(Ambition::to_open_up());
         let mut share = |text: &str| {
             evaluation.aim_from(&text.parse().expect("a position"));
-            evaluation.patterns_share
+            evaluation.terms.patterns_share
         };
         assert_eq!(share("bbb4/7/7/7/7/7/www4 w - - 50"), WHOLE);
         assert_eq!(share("bb5/7/7/7/7/7/www4 w - - 50"), LITTLE);
@@ -356,14 +470,15 @@ mod tests {
         let many = |number: u32| format!("bbbbbbb/7/7/7/7/7/wwwwwww w - - {number}");
         assert_eq!([9, 11, 41, 90].map(|number| share(&many(number))), [WHOLE, WHOLE, LITTLE, LITTLE]);
         assert_eq!(share(&many(26)), i32::midpoint(WHOLE, LITTLE));
-        evaluation.aim(None);
-        assert_eq!(evaluation.patterns_share, WHOLE);
+        evaluation.aim_at_nothing();
+        assert_eq!(evaluation.terms.patterns_share, WHOLE);
     }
 
     #[test]
     fn the_estimate_after_a_move_is_that_of_the_position_it_leads_to() {
         let mut evaluation = Evaluation::default();
-        evaluation.aim(Some(Side::Second));
+        evaluation.aim_from(&Position::start());
+        evaluation.aiming = Some(Side::Second);
         let (mut all, mut settled) = (0, 0);
         for position in positions().filter(|position| position.outcome().is_none()) {
             for chosen in position.moves() {
@@ -391,10 +506,9 @@ mod tests {
         assert_eq!(draw, -177);
         assert!((value - draw).abs() < 100, "{value}");
         assert!((points(evaluation.draw(&last)) + 4.0).abs() < 0.05);
-        let mut aiming = Evaluation::default();
-        aiming.aim(Some(Side::Second));
+        let mut aiming = Evaluation { aiming: Some(Side::Second), ..Evaluation::default() };
         let own = aiming.draw(&last);
-        aiming.aim(Some(Side::First));
+        aiming.aiming = Some(Side::First);
         assert!(own == DRAW_HOPES[2] && aiming.draw(&last) == -DRAW_HOPES[6], "Black is to move");
     }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ambition;
 mod contest;
 #[cfg(feature = "serde")]
 mod data;
@@ -15,6 +16,7 @@ mod position;
 pub mod testkit;
 mod weights;
 
+pub use ambition::{Ambition, AmbitionError, Span};
 pub use contest::{AlquerqueJudge, AlquerquePlayer, StrategyKind};
 pub use engine::{Engine, EngineOptions};
 pub use evaluation::{Drive, Evaluation, points};

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use jugada_core::{Game, Outcome, Side, StopFlag};
+use jugada_core::{Game, Outcome, Random, Side, StopFlag};
 
 use crate::{Move, Position};
 
@@ -19,6 +19,7 @@ pub struct Plain {
     node_limit: u64,
     nodes: u64,
     stopped: bool,
+    shuffled: Option<u64>,
 }
 
 impl Plain {
@@ -31,6 +32,7 @@ impl Plain {
             node_limit: u64::MAX,
             nodes: 0,
             stopped: false,
+            shuffled: None,
         }
     }
 
@@ -41,12 +43,23 @@ impl Plain {
         self
     }
 
+    /// The same search, trying the moves in an order that this seed decides. Of equally good moves the first is played, in the usual order
+    /// one of a low rank; so this is a player who does not keep its last ranks together when it has Black.
+    #[must_use]
+    pub fn shuffled(mut self, seed: u64) -> Self {
+        self.shuffled = Some(seed);
+        self
+    }
+
     /// The move to play; nothing where the game is over.
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
         if position.outcome().is_some() {
             return None;
         }
         let mut moves = position.moves();
+        if let Some(seed) = self.shuffled {
+            Random::from_seed(seed).shuffle(&mut moves);
+        }
         let longest = u32::from(position.plies_left());
         for depth in (2..=longest.max(2)).step_by(2) {
             let mut best = None;
@@ -125,6 +138,16 @@ mod tests {
             assert!(position.is_legal(chosen));
             assert!(!position.play_unchecked(chosen).must_capture(), "{chosen:?} at {position}");
         }
+    }
+
+    #[test]
+    fn the_seed_decides_among_equally_good_moves() {
+        let start = Position::start();
+        let chosen = |seed| {
+            Plain::new(Duration::from_secs(9), StopFlag::new()).nodes(2_000).shuffled(seed).choose(&start)
+        };
+        let different: std::collections::HashSet<_> = (0..20).map(chosen).collect();
+        assert!(different.len() > 1 && chosen(3) == chosen(3), "{different:?}");
     }
 
     #[test]

@@ -141,15 +141,22 @@ impl PointSet {
     };
 
     /// The 25 points off the edge: only a stone on one of them can be jumped over in every direction.
-    pub const INNER: Self = {
+    pub const INNER: Self = Self::square(1, SIZE - 1);
+
+    /// The nine points in the middle.
+    pub const CENTRE: Self = Self::square(2, SIZE - 2);
+
+    /// The points with files and ranks from the one up to the other, exclusive.
+    const fn square(from: u32, to: u32) -> Self {
+        let row = (1 << to) - (1 << from);
         let mut bits = 0;
-        let mut rank = 1;
-        while rank < SIZE - 1 {
-            bits |= 0x3E << (ORIGIN + 8 * rank);
+        let mut rank = from;
+        while rank < to {
+            bits |= row << (ORIGIN + 8 * rank);
             rank += 1;
         }
         Self(bits)
-    };
+    }
 
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)

@@ -1,7 +1,9 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use jugada_alquerque::{Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Weights};
+use jugada_alquerque::{
+    Ambition, Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Span, Weights,
+};
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
 
@@ -40,8 +42,9 @@ pub struct Spec {
     seconds: f64,
     nodes: Option<Nodes>,
     weights: Weights,
-    drive: Drive,
+    ambition: Ambition,
     aims: bool,
+    shuffled: bool,
     options: Options,
 }
 
@@ -57,8 +60,9 @@ impl FromStr for Spec {
             seconds: 30.0,
             nodes: None,
             weights: Weights::built_in(),
-            drive: Drive::default(),
+            ambition: Ambition::built_in(),
             aims: true,
+            shuffled: false,
             options,
         };
         for part in parts {
@@ -76,19 +80,25 @@ impl FromStr for Spec {
                 }
                 "memory" => spec.options.table_bytes = value.parse().map_err(|_| wrong())?,
                 "aims" => spec.aims = value.parse().map_err(|_| wrong())?,
-                "stone" => spec.drive.stone = value.parse().map_err(|_| wrong())?,
-                "share" => spec.drive.share = value.parse().map_err(|_| wrong())?,
-                "tempo" => spec.drive.tempo = value.parse().map_err(|_| wrong())?,
-                "cramped" => spec.drive.cramped = value.parse().map_err(|_| wrong())?,
-                "contact" => spec.drive.contact = value.parse().map_err(|_| wrong())?,
-                "drawn-out" => spec.drive.drawn_out = value.parse().map_err(|_| wrong())?,
-                "reach" => spec.drive.reach = value.parse().map_err(|_| wrong())?,
-                "aggression" => spec.drive.aggression = value.parse().map_err(|_| wrong())?,
+                "ambition" => {
+                    let text =
+                        std::fs::read_to_string(value).map_err(|error| format!("{value:?}: {error}"))?;
+                    spec.ambition = text.parse().map_err(|error| format!("{value:?}: {error}"))?;
+                }
+                "shuffled" => spec.shuffled = value.parse().map_err(|_| wrong())?,
                 "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
                 "futility" => spec.options.futility = value.parse().map_err(|_| wrong())?,
                 "on" if value == "late-move-pruning" => spec.options.late_move_pruning = true,
                 "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
-                _ => return Err(format!("there is no option {key:?}")),
+                _ => {
+                    let span = spec
+                        .ambition
+                        .get_mut(&key.replace('-', "_"))
+                        .ok_or_else(|| format!("there is no option {key:?}"))?;
+                    let (first, last) = value.split_once('/').unwrap_or((value, value));
+                    let [first, last] = [first, last].map(|text| text.parse().map_err(|_| wrong()));
+                    *span = Span { first: first?, last: last? };
+                }
             }
         }
         Ok(spec)
@@ -104,7 +114,7 @@ pub struct Contestant {
 enum Way {
     Engine(Box<Engine>),
     Search(Box<AlphaBeta<Evaluation>>, Nodes, bool),
-    Plain(Nodes),
+    Plain(Nodes, Option<Random>),
     Greedy(Random),
     Random(Random),
 }
@@ -119,11 +129,14 @@ impl Contestant {
                 Way::Engine(Box::new(Engine::new(options)))
             }
             ("best", Some(nodes)) => {
-                let evaluation = Evaluation::new(spec.drive, &spec.weights);
+                let evaluation =
+                    Evaluation::new(Drive::default(), &spec.weights).ambition(spec.ambition.clone());
                 let search = AlphaBeta::new(evaluation, spec.options.clone());
                 Way::Search(Box::new(search), nodes, spec.aims)
             }
-            ("plain", nodes) => Way::Plain(nodes.unwrap_or(Nodes::Each(u64::MAX))),
+            ("plain", nodes) => {
+                Way::Plain(nodes.unwrap_or(Nodes::Each(u64::MAX)), spec.shuffled.then_some(random))
+            }
             ("greedy", _) => Way::Greedy(random),
             ("random", _) => Way::Random(random),
             (other, _) => return Err(format!("there is no way of playing called {other:?}")),
@@ -152,11 +165,15 @@ impl Contestant {
                 nodes.spend(report.nodes);
                 report.best_move().copied()
             }
-            Way::Plain(nodes) => {
+            Way::Plain(nodes, shuffled) => {
                 let limit = nodes.for_this_move(u64::from(PLAIN_SHARE));
                 nodes.spend(limit);
                 let time = self.clock.left() / PLAIN_SHARE;
-                Plain::new(time, StopFlag::new()).nodes(limit).choose(position)
+                let mut plain = Plain::new(time, StopFlag::new()).nodes(limit);
+                if let Some(random) = shuffled {
+                    plain = plain.shuffled(random.next_u64());
+                }
+                plain.choose(position)
             }
             Way::Greedy(random) => {
                 let most = moves.iter().map(|listed| listed.captured().len()).max().unwrap_or(0);

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! A way of playing is `best`, `plain`, `greedy` or `random` and options with colons before them: `time=SECONDS` for the game, for `best` and
-//! `plain` also `nodes=NUMBER` a move or `budget=NUMBER` a game; `weights=FILE` or `weights=none`; `stone=`, `share=`, `tempo=`, `cramped=`,
-//! `aggression=`, `contact=`, `drawn-out=` and `reach=` with a number as in `Drive`, `aims=false` not to play to win; `off=FEATURE`, also several times, with a feature of the search as named in `contestant.rs`.
+//! `plain` also `nodes=NUMBER` a move or `budget=NUMBER` a game; `weights=FILE` or `weights=none`; `aims=false` not to play to win;
+//! `ambition=FILE`, and any number of an `Ambition` by its name, as `contact=6` or, from the first move to the last, `contact=3/6`; `off=FEATURE`, also
+//! several times, with a feature of the search as named in `contestant.rs`. `plain:shuffled=true` tries the moves in another order each time.
 
 mod contestant;
 

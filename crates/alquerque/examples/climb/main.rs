@@ -1,0 +1,112 @@
+//! Looks for an ambition that wins more points against the plain player, by games: simultaneous perturbation stochastic approximation
+//! (J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE Transactions on
+//! Automatic Control 37, 1992).
+//!
+//! ```text
+//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --nodes 6000 --opposing-nodes 80000 --output ambition.txt
+//! ```
+//!
+//! Each round changes every number at random up or down by a noticeable step (`Ambition::STEPS`), plays `--games` games so and as many
+//! from the same openings with all changes the other way round, and moves the numbers a little to the better side. Begins with the
+//! ambition that is built in, or with the file of `--input`. What is written is the average of the last quarter of the rounds. A quarter of
+//! the games is played against a plain player who chooses among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
+
+mod games;
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+
+use games::{Game, Plan};
+use jugada_alquerque::{Ambition, Span};
+use jugada_contest::Arguments;
+use jugada_core::{Random, Side};
+
+/// The slope of a number from the first move to the last is changed by this part of its step.
+const SLOPE: f64 = 0.5;
+
+/// So many openings are played over and over.
+const OPENINGS: usize = 400;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
+    let mut number = |name: &str, default: u64| -> Result<u64, Box<dyn Error>> {
+        Ok(arguments.take(name, "a whole number")?.unwrap_or(default))
+    };
+    let seed = number("seed", 1)?;
+    let rounds = usize::try_from(number("rounds", 300)?)?;
+    let games = usize::try_from(number("games", 32)?)?;
+    let plan = Plan {
+        nodes: number("nodes", 6000)?,
+        opposing_nodes: number("opposing-nodes", 80_000)?,
+        threads: usize::try_from(number("threads", 1)?)?,
+    };
+    let rate = arguments.take::<f64>("rate", "a number")?.unwrap_or(0.1);
+    let input: Option<PathBuf> = arguments.take("input", "a file")?;
+    let output: PathBuf = arguments.take("output", "a file")?.unwrap_or_else(|| "ambition.txt".into());
+    arguments.finish()?;
+
+    let mut ambition = match input {
+        Some(file) => fs::read_to_string(file)?.parse()?,
+        None => Ambition::built_in(),
+    };
+    let mut random = Random::from_seed(seed);
+    let openings = games::openings(OPENINGS, &mut random);
+    let mut kept = Vec::new();
+    for round in 0..rounds {
+        let progress = count(round) / 300.0;
+        let (rate, step) = (rate / (1.0 + progress).powf(0.6), 1.0 / (1.0 + progress).powf(0.2));
+        let signs: Vec<[f64; 2]> =
+            Ambition::STEPS.iter().map(|_| [(); 2].map(|()| [-1.0, 1.0][random.index(2)])).collect();
+        let sides = [step, -step].map(|by| changed(&ambition, &signs, by));
+        let played: Vec<Game> = (0..games)
+            .map(|number| Game {
+                start: *random.choose(&openings).expect("openings"),
+                side: Side::BOTH[number % 2],
+                shuffled: (number / 2 % 4 == 3).then(|| random.next_u64()),
+                quarters: 2 << random.index(3),
+            })
+            .collect();
+        let [up, down] = games::points(&played, &sides, plan);
+        let slope = (up - down) / (2.0 * step);
+        ambition = changed(&ambition, &signs, rate * slope);
+        println!("round {}: {:.2} points a game", round + 1, f64::midpoint(up, down));
+        if round + 1 > rounds - rounds.div_ceil(4) {
+            kept.push(ambition.clone());
+        }
+        fs::write(&output, ambition.to_string())?;
+    }
+    fs::write(&output, average(&kept).to_string())?;
+    Ok(())
+}
+
+/// The ambition with every number changed by so many steps in the direction of its signs.
+fn changed(ambition: &Ambition, signs: &[[f64; 2]], by: f64) -> Ambition {
+    let mut changed = ambition.clone();
+    for (&(name, step), [level, slope]) in Ambition::STEPS.iter().zip(signs) {
+        let span = changed.get_mut(name).expect("a name of its own list");
+        let (level, slope) = (by * step * level, by * step * slope * SLOPE);
+        *span = Span { first: span.first + level - slope, last: span.last + level + slope };
+    }
+    changed
+}
+
+fn average(ambitions: &[Ambition]) -> Ambition {
+    let mut average = Ambition::none();
+    for (name, _) in Ambition::STEPS {
+        for mut ambition in ambitions.iter().cloned() {
+            let (&mut one, all) = (
+                ambition.get_mut(name).expect("a name of its own list"),
+                average.get_mut(name).expect("a name of its own list"),
+            );
+            all.first += one.first / count(ambitions.len());
+            all.last += one.last / count(ambitions.len());
+        }
+    }
+    average
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a count of rounds")]
+fn count(number: usize) -> f64 {
+    number as f64
+}
