@@ -32,8 +32,8 @@ macro_rules! ambition {
         /// As text one number a line: its name, its value at the first move and after the last. What is left out is 0.
         ///
         /// ```
-        /// use jugada_alquerque::Ambition;
-        /// let built_in = Ambition::built_in();
+        /// use jugada_alquerque::{Ambition, Ambitions};
+        /// let built_in = Ambitions::built_in().get_ahead;
         /// assert_eq!(built_in.to_string().parse::<Ambition>()?, built_in);
         /// let wrong = "contact six six".parse::<Ambition>().unwrap_err();
         /// assert!(wrong.to_string().contains("six"));
@@ -121,7 +121,7 @@ ambition! {
     opposing_shut_in, 6.0;
     /// What counts of the learned patterns, in 256ths, as long as a draw would bring nothing and `loosen_from` is not reached.
     patterns, 50.0;
-    /// The same with more stones than the opponent has, and from `loosen_to` on while a draw would bring nothing.
+    /// The same from `loosen_to` on.
     patterns_loose, 30.0;
     /// The same while a draw would bring points.
     patterns_for_points, 50.0;
@@ -133,23 +133,41 @@ ambition! {
     fade, 12.0;
 }
 
-impl Ambition {
-    /// The ambition that was found to win most, by the command in `NOTES.md`.
+/// What a side that plays to win goes after, by how the game stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ambitions {
+    /// With no more stones than the opponent.
+    pub get_ahead: Ambition,
+    /// With more stones than the opponent: to come to an end before the moves run out.
+    pub finish: Ambition,
+    /// With no more stones than the opponent, late in a game that would bring nothing if it were drawn: to exchange what stands.
+    pub open_up: Ambition,
+}
+
+impl Ambitions {
+    /// The ambitions that were found to win most, by the commands in `NOTES.md`.
     ///
     /// # Panics
-    /// Never: the text is part of the crate, and tested.
+    /// Never: the texts are part of the crate, and tested.
     #[must_use]
     pub fn built_in() -> Self {
-        include_str!("ambition.txt").parse().expect("a sound text")
+        let [get_ahead, finish, open_up] = [
+            include_str!("ambitions/get_ahead.txt"),
+            include_str!("ambitions/finish.txt"),
+            include_str!("ambitions/open_up.txt"),
+        ]
+        .map(|text| text.parse().expect("a sound text"));
+        Self { get_ahead, finish, open_up }
     }
 
-    /// The ambition to exchange what stands, whatever that costs: for a side that late in the game would still get nothing for a draw.
-    ///
-    /// # Panics
-    /// Never: the text is part of the crate, and tested.
-    #[must_use]
-    pub fn to_open_up() -> Self {
-        include_str!("open_up.txt").parse().expect("a sound text")
+    /// The ambition of this name: `get-ahead`, `finish` or `open-up`.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Ambition> {
+        match name {
+            "get-ahead" => Some(&mut self.get_ahead),
+            "finish" => Some(&mut self.finish),
+            "open-up" => Some(&mut self.open_up),
+            _ => None,
+        }
     }
 }
 
@@ -195,7 +213,8 @@ mod tests {
 
     #[test]
     fn what_is_built_in_can_be_read_and_says_something() {
-        for ambition in [Ambition::built_in(), Ambition::to_open_up()] {
+        let Ambitions { get_ahead, finish, open_up } = Ambitions::built_in();
+        for ambition in [get_ahead, finish, open_up] {
             assert!(ambition.listed().any(|(_, span)| span.first != 0.0));
             assert_eq!(ambition.to_string().parse(), Ok(ambition));
         }

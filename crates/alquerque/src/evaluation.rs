@@ -6,7 +6,7 @@ use jugada_core::{Game, Side};
 use crate::moves::safe_steps;
 use crate::patterns::Patterns;
 use crate::weights::STONES;
-use crate::{Ambition, MOVES_EACH, Move, PointSet, Position, Span, Weights};
+use crate::{Ambition, Ambitions, MOVES_EACH, Move, PointSet, Position, Span, Weights};
 
 /// Values are this many times the logarithm of the odds to win.
 pub(crate) const UNIT: f64 = 256.0;
@@ -46,8 +46,7 @@ pub struct Evaluation {
     drive: Drive,
     weights: Weights,
     patterns: Patterns,
-    ambition: Ambition,
-    open_up: Ambition,
+    ambitions: Ambitions,
     terms: Box<Terms>,
     aiming: Option<Side>,
 }
@@ -92,7 +91,7 @@ struct Terms {
 struct Initiative([i32; 14]);
 
 impl Evaluation {
-    /// An evaluation with this drive and what was learned on top of it, and the [built-in ambition](Ambition::built_in).
+    /// An evaluation with this drive and what was learned on top of it, and the [built-in ambitions](Ambitions::built_in).
     #[must_use]
     pub fn new(drive: Drive, weights: &Weights) -> Self {
         Self {
@@ -100,24 +99,22 @@ impl Evaluation {
             patterns: Patterns::new(weights.patterns()),
             drive,
             weights: weights.clone(),
-            ambition: Ambition::built_in(),
-            open_up: Ambition::to_open_up(),
+            ambitions: Ambitions::built_in(),
             aiming: None,
         }
     }
 
-    /// The same evaluation with another ambition for the side that plays to win.
+    /// The same evaluation with other ambitions for the side that plays to win.
     #[must_use]
-    pub fn ambition(mut self, ambition: Ambition) -> Self {
-        self.ambition = ambition;
+    pub fn ambitions(mut self, ambitions: Ambitions) -> Self {
+        self.ambitions = ambitions;
         self
     }
 
-    /// The side to move means to win from here: a draw is worth its own points alone, and its [`Ambition`] says what it goes after.
+    /// The side to move means to win from here: a draw is worth its own points alone, and its [`Ambitions`] say what it goes after.
     ///
     /// What was learned from games among equals holds a position together and is the best guide while nothing is decided. Whoever is ahead
-    /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw. Who would still get none
-    /// after half of the game [opens the position up](Ambition::to_open_up).
+    /// has to give up some of that to come to an end in time, and so has whoever would get no points for a draw.
     ///
     /// ```
     /// use jugada_alquerque::{Evaluation, Position};
@@ -132,7 +129,13 @@ impl Evaluation {
     pub fn aim_from(&mut self, root: &Position) {
         let side = root.side_to_move();
         let for_nothing = root.draw_points()[side.index()] == 0;
-        let ambition = if for_nothing && root.plies() >= OPENING_UP { &self.open_up } else { &self.ambition };
+        let ambition = if root.stones(side).len() > root.stones(side.opponent()).len() {
+            &self.ambitions.finish
+        } else if for_nothing && root.plies() >= OPENING_UP {
+            &self.ambitions.open_up
+        } else {
+            &self.ambitions.get_ahead
+        };
         self.aiming = Some(side);
         *self.terms = Terms::to_win(ambition, &self.weights, root);
     }
@@ -217,11 +220,7 @@ impl Terms {
 /// How much of the patterns counts for a side that plays to win from here.
 fn patterns_share(ambition: &Ambition, root: &Position) -> f64 {
     let now = |span: Span| span.at(root.plies(), 2 * MOVES_EACH);
-    let side = root.side_to_move();
-    let [own, other] = [side, side.opponent()].map(|side| root.stones(side).len());
-    if own > other {
-        now(ambition.patterns_loose)
-    } else if root.draw_points()[side.index()] > 0 {
+    if root.draw_points()[root.side_to_move().index()] > 0 {
         now(ambition.patterns_for_points)
     } else {
         let from = now(ambition.loosen_from).max(0.0);
@@ -457,21 +456,39 @@ mod tests {
     }
 
     #[test]
-    fn patterns_count_less_for_who_is_ahead_or_would_get_nothing_for_a_draw() {
-        const LITTLE: i32 = 64;
-        let mut evaluation = Evaluation::default().ambition(Ambition::to_open_up());
-        let mut share = |text: &str| {
+    fn how_the_game_stands_decides_what_a_side_goes_after() {
+        let marked = |patterns: u32| -> Ambition {
+            let text = format!(
+                "patterns {patterns} {patterns}\npatterns_for_points {patterns} {patterns}\nloosen_from 200 200"
+            );
+            text.parse().expect("an ambition")
+        };
+        let [get_ahead, finish, open_up] = [1, 2, 3].map(marked);
+        let mut evaluation = Evaluation::default().ambitions(Ambitions { get_ahead, finish, open_up });
+        let mut chosen = |text: &str| {
             evaluation.aim_from(&text.parse().expect("a position"));
             evaluation.terms.patterns_share
         };
-        assert_eq!(share("bbb4/7/7/7/7/7/www4 w - - 50"), WHOLE);
-        assert_eq!(share("bb5/7/7/7/7/7/www4 w - - 50"), LITTLE);
-        assert_eq!(share("bb5/7/7/7/7/7/www4 b - - 50"), WHOLE);
-        let many = |number: u32| format!("bbbbbbb/7/7/7/7/7/wwwwwww w - - {number}");
-        assert_eq!([9, 11, 41, 90].map(|number| share(&many(number))), [WHOLE, WHOLE, LITTLE, LITTLE]);
-        assert_eq!(share(&many(26)), i32::midpoint(WHOLE, LITTLE));
+        assert_eq!(chosen("bbb4/7/7/7/7/7/www4 w - - 80"), 1);
+        assert_eq!(chosen("bb5/7/7/7/7/7/www4 w - - 80"), 2);
+        assert_eq!(chosen("bb5/7/7/7/7/7/www4 b - - 80"), 1);
+        assert_eq!(chosen("bbbbbbb/7/7/7/7/7/wwwwwww w - - 50"), 1);
+        assert_eq!(chosen("bbbbbbb/7/7/7/7/7/wwwwwww w - - 51"), 3);
+        assert_eq!(chosen("bbbbbbb/7/7/7/7/w6/wwwwwww w - - 51"), 2);
         evaluation.aim_at_nothing();
         assert_eq!(evaluation.terms.patterns_share, WHOLE);
+    }
+
+    #[test]
+    fn patterns_count_less_from_ply_to_ply_while_a_draw_would_bring_nothing() {
+        let text = "patterns 256 256\npatterns_loose 64 64\npatterns_for_points 200 200\nloosen_from 20 20\nloosen_to 80 80";
+        let ambition: Ambition = text.parse().expect("an ambition");
+        let share = |text: &str| patterns_share(&ambition, &text.parse().expect("a position")).round();
+        let many = |number: u32| share(&format!("bbbbbbb/7/7/7/7/7/wwwwwww w - - {number}"));
+        for (number, expected) in [(9, 256.0), (11, 256.0), (26, 160.0), (41, 64.0), (90, 64.0)] {
+            assert!((many(number) - expected).abs() < 0.5, "{number}");
+        }
+        assert!((share("bbb4/7/7/7/7/7/www4 w - - 50") - 200.0).abs() < 0.5);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod position;
 pub mod testkit;
 mod weights;
 
-pub use ambition::{Ambition, AmbitionError, Span};
+pub use ambition::{Ambition, AmbitionError, Ambitions, Span};
 pub use contest::{AlquerqueJudge, AlquerquePlayer, StrategyKind};
 pub use engine::{Engine, EngineOptions};
 pub use evaluation::{Drive, Evaluation, points};

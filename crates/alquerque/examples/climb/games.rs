@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use jugada_alquerque::{Ambition, EngineOptions, Evaluation, Plain, Position};
+use jugada_alquerque::{Ambitions, EngineOptions, Evaluation, Plain, Position};
 use jugada_core::alpha_beta::AlphaBeta;
 use jugada_core::testkit::random_game;
 use jugada_core::{Game as _, Limits, Outcome, Random, Search, Side, StopFlag};
@@ -10,6 +10,9 @@ use jugada_core::{Game as _, Limits, Outcome, Random, Search, Side, StopFlag};
 /// Openings are balanced as far as a search of this many nodes tells, within this many units of the evaluation.
 const OPENING_NODES: u64 = 20_000;
 const OPENING_BALANCE: i32 = 40;
+
+/// Leads are looked for from this ply on: before, they are often only for a move.
+const AHEAD_FROM: u16 = 60;
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -24,9 +27,8 @@ pub struct Plan {
 /// A game to be played.
 #[derive(Clone, Copy)]
 pub struct Game {
-    pub start: Position,
-    /// Whose ambition is tried.
-    pub side: Side,
+    /// Where it begins, and whose ambition is tried.
+    pub start: (Position, Side),
     /// How the plain player chooses among equal moves, if not the first.
     pub shuffled: Option<u64>,
     /// So many quarters of the planned nodes are for either side, so that nothing is learned that holds for one depth alone.
@@ -35,7 +37,7 @@ pub struct Game {
 
 /// Positions after 4 to 14 random plies that are about even.
 pub fn openings(number: usize, random: &mut Random) -> Vec<Position> {
-    let mut referee = engine(&Ambition::none());
+    let mut referee = engine(&Ambitions::built_in());
     let mut openings = Vec::with_capacity(number);
     while openings.len() < number {
         let plies = 4 + random.index(11);
@@ -50,7 +52,7 @@ pub fn openings(number: usize, random: &mut Random) -> Vec<Position> {
 }
 
 /// The mean points of each of the ambitions in these games.
-pub fn points(games: &[Game], ambitions: &[Ambition; 2], plan: Plan) -> [f64; 2] {
+pub fn points(games: &[Game], ambitions: &[Ambitions; 2], plan: Plan) -> [f64; 2] {
     let next = AtomicUsize::new(0);
     let sums: Vec<[u32; 2]> = thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
@@ -72,37 +74,78 @@ pub fn points(games: &[Game], ambitions: &[Ambition; 2], plan: Plan) -> [f64; 2]
         .map(|index| f64::from(sums.iter().map(|sums| sums[index]).sum::<u32>()) / games.len().max(1) as f64)
 }
 
-fn engine(ambition: &Ambition) -> AlphaBeta<Evaluation> {
-    let evaluation = Evaluation::default().ambition(ambition.clone());
+fn engine(ambitions: &Ambitions) -> AlphaBeta<Evaluation> {
+    let evaluation = Evaluation::default().ambitions(ambitions.clone());
     AlphaBeta::new(evaluation, EngineOptions::default().memory(1 << 20).search())
 }
 
-fn play(game: Game, ambition: &Ambition, plan: Plan) -> u32 {
-    let mut engine = engine(ambition);
-    let mut order = game.shuffled.map(Random::from_seed);
-    let stretched = |nodes: u64| nodes * game.quarters / 4;
-    let mut position = game.start;
-    loop {
-        match position.outcome() {
-            Some(Outcome::Win(winner)) => return if winner == game.side { 12 } else { 0 },
-            Some(Outcome::Draw) => return position.draw_points()[game.side.index()],
-            None => {}
-        }
-        let moves = position.moves();
+/// A game in play: our engine against the plain player.
+struct Table {
+    engine: AlphaBeta<Evaluation>,
+    order: Option<Random>,
+    plan: Plan,
+    quarters: u64,
+    position: Position,
+    side: Side,
+}
+
+impl Table {
+    fn new(game: Game, ambitions: &Ambitions, plan: Plan) -> Self {
+        let (position, side) = game.start;
+        let order = game.shuffled.map(Random::from_seed);
+        Self { engine: engine(ambitions), order, plan, quarters: game.quarters, position, side }
+    }
+
+    fn play(&mut self) {
+        let moves = self.position.moves();
         let chosen = if moves.len() == 1 {
             moves[0]
-        } else if position.side_to_move() == game.side {
-            engine.heuristic_mut().aim_from(&position);
-            let report = engine.search(&position, &Limits::new().nodes(stretched(plan.nodes)));
-            *report.best_move().expect("a move")
+        } else if self.position.side_to_move() == self.side {
+            self.engine.heuristic_mut().aim_from(&self.position);
+            let limits = Limits::new().nodes(self.plan.nodes * self.quarters / 4);
+            *self.engine.search(&self.position, &limits).best_move().expect("a move")
         } else {
-            let mut opponent =
-                Plain::new(Duration::MAX, StopFlag::new()).nodes(stretched(plan.opposing_nodes));
-            if let Some(random) = &mut order {
+            let nodes = self.plan.opposing_nodes * self.quarters / 4;
+            let mut opponent = Plain::new(Duration::MAX, StopFlag::new()).nodes(nodes);
+            if let Some(random) = &mut self.order {
                 opponent = opponent.shuffled(random.next_u64());
             }
-            opponent.choose(&position).expect("a move")
+            opponent.choose(&self.position).expect("a move")
         };
-        position = position.play_unchecked(chosen);
+        self.position = self.position.play_unchecked(chosen);
     }
+}
+
+fn play(game: Game, ambitions: &Ambitions, plan: Plan) -> u32 {
+    let mut table = Table::new(game, ambitions, plan);
+    loop {
+        match table.position.outcome() {
+            Some(Outcome::Win(winner)) => return if winner == table.side { 12 } else { 0 },
+            Some(Outcome::Draw) => return table.position.draw_points()[table.side.index()],
+            None => table.play(),
+        }
+    }
+}
+
+/// Positions of games from these openings in which the side that plays to win has got one or two stones ahead.
+pub fn ahead(openings: &[Position], ambitions: &Ambitions, plan: Plan) -> Vec<(Position, Side)> {
+    let mut found = Vec::new();
+    for (number, &opening) in openings.iter().enumerate() {
+        let side = Side::BOTH[number % 2];
+        let game = Game { start: (opening, side), shuffled: (number % 4 == 3).then_some(7), quarters: 1 };
+        let mut table = Table::new(game, ambitions, plan);
+        while table.position.outcome().is_none() {
+            let [own, other] = [side, side.opponent()].map(|side| table.position.stones(side).len());
+            let is_settled = table.position.side_to_move() == side && !table.position.must_capture();
+            if table.position.plies() >= AHEAD_FROM
+                && is_settled
+                && (1..=2).contains(&own.saturating_sub(other))
+            {
+                found.push((table.position, side));
+                break;
+            }
+            table.play();
+        }
+    }
+    found
 }

@@ -3,12 +3,14 @@
 //! Automatic Control 37, 1992).
 //!
 //! ```text
-//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --nodes 6000 --opposing-nodes 80000 --output ambition.txt
+//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --nodes 6000 --opposing-nodes 80000 --output get_ahead.txt
+//! cargo run --release -p jugada-alquerque --example climb -- --ambition finish --seed 2 --rounds 300 --output finish.txt
 //! ```
 //!
 //! Each round changes every number at random up or down by a noticeable step (`Ambition::STEPS`), plays `--games` games so and as many
-//! from the same openings with all changes the other way round, and moves the numbers a little to the better side. Begins with the
-//! ambition that is built in, or with the file of `--input`. What is written is the average of the last quarter of the rounds. A quarter of
+//! from the same positions with all changes the other way round, and moves the numbers a little to the better side. Begins with the
+//! ambition that is built in, or with the file of `--input`; the others are as built in. Games for the ambition to finish begin where a side got ahead, the
+//! others after some random plies. What is written is the average of the last quarter of the rounds. A quarter of
 //! the games is played against a plain player who chooses among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
 
 mod games;
@@ -18,7 +20,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use games::{Game, Plan};
-use jugada_alquerque::{Ambition, Span};
+use jugada_alquerque::{Ambition, Ambitions, Position, Span};
 use jugada_contest::Arguments;
 use jugada_core::{Random, Side};
 
@@ -26,7 +28,7 @@ use jugada_core::{Random, Side};
 const SLOPE: f64 = 0.5;
 
 /// So many openings are played over and over.
-const OPENINGS: usize = 400;
+const STARTS: usize = 400;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
@@ -41,29 +43,41 @@ fn main() -> Result<(), Box<dyn Error>> {
         opposing_nodes: number("opposing-nodes", 80_000)?,
         threads: usize::try_from(number("threads", 1)?)?,
     };
+    let which = arguments.take_text("ambition").unwrap_or_else(|| "get-ahead".to_owned());
     let rate = arguments.take::<f64>("rate", "a number")?.unwrap_or(0.1);
     let input: Option<PathBuf> = arguments.take("input", "a file")?;
     let output: PathBuf = arguments.take("output", "a file")?.unwrap_or_else(|| "ambition.txt".into());
     arguments.finish()?;
 
-    let mut ambition = match input {
-        Some(file) => fs::read_to_string(file)?.parse()?,
-        None => Ambition::built_in(),
-    };
+    let mut ambitions = Ambitions::built_in();
+    let climber = ambitions.get_mut(&which).ok_or_else(|| format!("there is no ambition {which:?}"))?;
+    if let Some(file) = input {
+        *climber = fs::read_to_string(file)?.parse()?;
+    }
+    let mut ambition = climber.clone();
     let mut random = Random::from_seed(seed);
-    let openings = games::openings(OPENINGS, &mut random);
+    let openings = games::openings(STARTS, &mut random);
+    let starts: Vec<(Position, Side)> = if which == "finish" {
+        games::ahead(&openings, &ambitions, plan)
+    } else {
+        openings.iter().flat_map(|&opening| Side::BOTH.map(|side| (opening, side))).collect()
+    };
+    println!("{} positions to begin with", starts.len());
     let mut kept = Vec::new();
     for round in 0..rounds {
         let progress = count(round) / 300.0;
         let (rate, step) = (rate / (1.0 + progress).powf(0.6), 1.0 / (1.0 + progress).powf(0.2));
         let signs: Vec<[f64; 2]> =
             Ambition::STEPS.iter().map(|_| [(); 2].map(|()| [-1.0, 1.0][random.index(2)])).collect();
-        let sides = [step, -step].map(|by| changed(&ambition, &signs, by));
+        let sides = [step, -step].map(|by| {
+            let mut tried = ambitions.clone();
+            *tried.get_mut(&which).expect("found before") = changed(&ambition, &signs, by);
+            tried
+        });
         let played: Vec<Game> = (0..games)
             .map(|number| Game {
-                start: *random.choose(&openings).expect("openings"),
-                side: Side::BOTH[number % 2],
-                shuffled: (number / 2 % 4 == 3).then(|| random.next_u64()),
+                start: starts[random.index(starts.len())],
+                shuffled: (number % 4 == 3).then(|| random.next_u64()),
                 quarters: 2 << random.index(3),
             })
             .collect();

@@ -2,7 +2,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use jugada_alquerque::{
-    Ambition, Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Span, Weights,
+    Ambitions, Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Span, Weights,
 };
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
@@ -42,7 +42,7 @@ pub struct Spec {
     seconds: f64,
     nodes: Option<Nodes>,
     weights: Weights,
-    ambition: Ambition,
+    ambitions: Ambitions,
     aims: bool,
     shuffled: bool,
     options: Options,
@@ -60,7 +60,7 @@ impl FromStr for Spec {
             seconds: 30.0,
             nodes: None,
             weights: Weights::built_in(),
-            ambition: Ambition::built_in(),
+            ambitions: Ambitions::built_in(),
             aims: true,
             shuffled: false,
             options,
@@ -80,10 +80,11 @@ impl FromStr for Spec {
                 }
                 "memory" => spec.options.table_bytes = value.parse().map_err(|_| wrong())?,
                 "aims" => spec.aims = value.parse().map_err(|_| wrong())?,
-                "ambition" => {
+                "get-ahead" | "finish" | "open-up" => {
                     let text =
                         std::fs::read_to_string(value).map_err(|error| format!("{value:?}: {error}"))?;
-                    spec.ambition = text.parse().map_err(|error| format!("{value:?}: {error}"))?;
+                    let ambition = spec.ambitions.get_mut(key).expect("one of these");
+                    *ambition = text.parse().map_err(|error| format!("{value:?}: {error}"))?;
                 }
                 "shuffled" => spec.shuffled = value.parse().map_err(|_| wrong())?,
                 "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
@@ -91,9 +92,11 @@ impl FromStr for Spec {
                 "on" if value == "late-move-pruning" => spec.options.late_move_pruning = true,
                 "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
                 _ => {
+                    let (ambition, number) = key.split_once('.').unwrap_or(("get-ahead", key));
                     let span = spec
-                        .ambition
-                        .get_mut(&key.replace('-', "_"))
+                        .ambitions
+                        .get_mut(ambition)
+                        .and_then(|ambition| ambition.get_mut(&number.replace('-', "_")))
                         .ok_or_else(|| format!("there is no option {key:?}"))?;
                     let (first, last) = value.split_once('/').unwrap_or((value, value));
                     let [first, last] = [first, last].map(|text| text.parse().map_err(|_| wrong()));
@@ -130,7 +133,7 @@ impl Contestant {
             }
             ("best", Some(nodes)) => {
                 let evaluation =
-                    Evaluation::new(Drive::default(), &spec.weights).ambition(spec.ambition.clone());
+                    Evaluation::new(Drive::default(), &spec.weights).ambitions(spec.ambitions.clone());
                 let search = AlphaBeta::new(evaluation, spec.options.clone());
                 Way::Search(Box::new(search), nodes, spec.aims)
             }

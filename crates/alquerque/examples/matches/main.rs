@@ -7,7 +7,8 @@
 //!
 //! A way of playing is `best`, `plain`, `greedy` or `random` and options with colons before them: `time=SECONDS` for the game, for `best` and
 //! `plain` also `nodes=NUMBER` a move or `budget=NUMBER` a game; `weights=FILE` or `weights=none`; `aims=false` not to play to win;
-//! `ambition=FILE`, and any number of an `Ambition` by its name, as `contact=6` or, from the first move to the last, `contact=3/6`; `off=FEATURE`, also
+//! `get-ahead=FILE`, `finish=FILE` and `open-up=FILE` for other `Ambitions`, and any number of one by its name, as `contact=6`, `finish.contact=6` or, from
+//! the first move to the last, `contact=3/6`; `off=FEATURE`, also
 //! several times, with a feature of the search as named in `contestant.rs`. `plain:shuffled=true` tries the moves in another order each time.
 
 mod contestant;
