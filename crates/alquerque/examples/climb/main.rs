@@ -20,7 +20,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use games::{Game, Plan};
-use jugada_alquerque::{Ambition, Ambitions, Position, Span};
+use jugada_alquerque::{Ambition, AmbitionError, Ambitions, Position, Span};
 use jugada_contest::Arguments;
 use jugada_core::{Random, Side};
 
@@ -52,7 +52,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut ambitions = Ambitions::built_in();
     let climber = ambitions.get_mut(&which).ok_or_else(|| format!("there is no ambition {which:?}"))?;
     if let Some(file) = input {
-        *climber = fs::read_to_string(file)?.parse()?;
+        let named = |error: &dyn Error| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(&file).map_err(|error| named(&error))?;
+        *climber = text.parse().map_err(|error: AmbitionError| named(&error))?;
     }
     let mut ambition = climber.clone();
     let mut random = Random::from_seed(seed);

@@ -36,7 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.finish()?;
 
     let mut weights = match input {
-        Some(file) => Weights::from_bytes(&fs::read(file)?)?,
+        Some(file) => {
+            let named = |error: &dyn Error| format!("{}: {error}", file.display());
+            let bytes = fs::read(&file).map_err(|error| named(&error))?;
+            Weights::from_bytes(&bytes).map_err(|error| named(&error))?
+        }
         None => Weights::none(),
     };
     let mut latest = VecDeque::new();
