@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,6 +20,9 @@ impl Span {
     }
 }
 
+/// The largest number: with all of them as large values still stay within their type.
+const LARGEST: f64 = 10_000.0;
+
 /// A text that is no ambition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -29,7 +33,7 @@ macro_rules! ambition {
         /// What a side goes after that plays to win ([`Evaluation::aim_from`](crate::Evaluation::aim_from)): its numbers are in the units of the
         /// evaluation unless they say otherwise, positive where more of it is good for that side.
         ///
-        /// As text one number a line: its name, its value at the first move and after the last. What is left out is 0.
+        /// As text one number a line: its name, its value at the first move and, unless it is the same, after the last. What is left out is 0.
         ///
         /// ```
         /// use jugada_alquerque::{Ambition, Ambitions};
@@ -134,6 +138,15 @@ ambition! {
 }
 
 /// What a side that plays to win goes after, by how the game stands.
+///
+/// ```
+/// use jugada_alquerque::{Ambitions, Evaluation};
+/// let mut ambitions = Ambitions::built_in();
+/// ambitions.get_mut("finish").ok_or("there is one")?.read_line("contact 12")?;
+/// let evaluation = Evaluation::default().ambitions(ambitions);
+/// # let _ = evaluation;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ambitions {
     /// With no more stones than the opponent.
@@ -160,7 +173,7 @@ impl Ambitions {
         Self { get_ahead, finish, open_up }
     }
 
-    /// The ambition of this name: `get-ahead`, `finish` or `open-up`.
+    /// The ambition of this name: `get-ahead`, `finish` or `open-up`; nothing for any other.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Ambition> {
         match name {
             "get-ahead" => Some(&mut self.get_ahead),
@@ -171,28 +184,54 @@ impl Ambitions {
     }
 }
 
+impl Ambition {
+    /// Takes a number over from a line of an ambition's text: its name, its value at the first move and after the last, the latter left out
+    /// if it is the same.
+    ///
+    /// ```
+    /// use jugada_alquerque::{Ambition, Span};
+    /// let mut ambition = Ambition::none();
+    /// ambition.read_line("contact 3 6")?;
+    /// assert_eq!(ambition.contact, Span { first: 3.0, last: 6.0 });
+    /// # Ok::<(), jugada_alquerque::AmbitionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AmbitionError`] if there is no number of this name, or one of the values is not from −10,000 to 10,000; it names the word.
+    pub fn read_line(&mut self, line: &str) -> Result<(), AmbitionError> {
+        let mut words = line.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let span = self
+            .get_mut(name)
+            .ok_or_else(|| AmbitionError(format!("an ambition has no number called {name:?}")))?;
+        let number = |word: &str| {
+            let read: Option<f64> = word.parse().ok().filter(|number: &f64| number.abs() <= LARGEST);
+            read.ok_or_else(|| {
+                AmbitionError(format!("{word:?} in {line:?} is no number from -{LARGEST} to {LARGEST}"))
+            })
+        };
+        let first = number(words.next().unwrap_or_default())?;
+        let last = words.next().map_or(Ok(first), number)?;
+        if let Some(more) = words.next() {
+            return Err(AmbitionError(format!("{more:?} in {line:?} is one word too many")));
+        }
+        *span = Span { first, last };
+        Ok(())
+    }
+}
+
 impl FromStr for Ambition {
     type Err = AmbitionError;
 
     fn from_str(text: &str) -> Result<Self, AmbitionError> {
         let mut ambition = Self::none();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let mut words = line.split_whitespace();
-            let name = words.next().unwrap_or_default();
-            let span = ambition
-                .get_mut(name)
-                .ok_or_else(|| AmbitionError(format!("an ambition has no number called {name:?}")))?;
-            let mut number = || {
-                let word = words.next().unwrap_or_default();
-                let read: Option<f64> = word.parse().ok().filter(|number: &f64| number.abs() < 100_000.0);
-                read.ok_or_else(|| {
-                    AmbitionError(format!("{word:?} in {line:?} is no number from -100000 to 100000"))
-                })
-            };
-            *span = Span { first: number()?, last: number()? };
-            if let Some(more) = words.next() {
-                return Err(AmbitionError(format!("{more:?} in {line:?} is one word too many")));
+        let mut names = HashSet::new();
+        for line in text.lines() {
+            let Some(name) = line.split_whitespace().next() else { continue };
+            if !names.insert(name) {
+                return Err(AmbitionError(format!("{name:?} is there twice")));
             }
+            ambition.read_line(line)?;
         }
         Ok(ambition)
     }
@@ -224,7 +263,9 @@ mod tests {
     #[test]
     fn wrong_texts_are_named() {
         for (text, named) in [
-            ("contact 6\n", "\"\""),
+            ("contact\n", "\"\""),
+            ("contact 6\nnear 1\ncontact 7", "\"contact\" is there twice"),
+            ("contact 10001", "\"10001\""),
             ("contact 6 x", "\"x\""),
             ("contact 6 inf", "\"inf\""),
             ("contact 6 6 7", "\"7\""),

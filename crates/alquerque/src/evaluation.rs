@@ -17,8 +17,8 @@ pub(crate) const WIN_POINTS: f64 = 12.0;
 /// So many plies before the game is drawn, the value begins to give way to that of the draw, if nobody plays to win.
 const FADE: i32 = 40;
 
-/// So many plies before the game is drawn, positions count as different when they differ in how many are left.
-const NEAR_THE_END: u16 = 60;
+/// So many plies before the game is drawn, or when its value begins to give way if that is earlier, positions count as different when they differ in how many are left.
+const NEAR_THE_END: i32 = 60;
 
 /// Steps that are told apart; more count as the last.
 const STEPS: usize = 64;
@@ -141,6 +141,17 @@ impl Evaluation {
     }
 
     /// Values are for a game that nobody in particular means to win again.
+    ///
+    /// ```
+    /// use jugada_alquerque::{Evaluation, Position};
+    /// use jugada_core::alpha_beta::Heuristic;
+    /// let start = Position::start();
+    /// let mut evaluation = Evaluation::default();
+    /// let among_equals = evaluation.evaluate(&start);
+    /// evaluation.aim_from(&start);
+    /// evaluation.aim_at_nothing();
+    /// assert_eq!(evaluation.evaluate(&start), among_equals);
+    /// ```
     pub fn aim_at_nothing(&mut self) {
         self.aiming = None;
         *self.terms = Terms::among_equals(self.drive, &self.weights);
@@ -336,7 +347,8 @@ impl Heuristic<Position> for Evaluation {
 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        if position.plies_left() > NEAR_THE_END { position.key_without_plies() } else { position.key() }
+        let far = i32::from(position.plies_left()) > self.terms.fade.max(NEAR_THE_END);
+        if far { position.key_without_plies() } else { position.key() }
     }
 
     #[inline]
@@ -539,6 +551,61 @@ mod tests {
                 evaluation.key(&position)
             };
             assert_eq!(key(number) == key(other), same);
+        }
+    }
+
+    #[test]
+    fn positions_with_one_key_have_one_value() {
+        for ambition in ["fade 90 90", "fade 10 10"] {
+            let ambition: Ambition = ambition.parse().expect("an ambition");
+            let [get_ahead, finish, open_up] = [(); 3].map(|()| ambition.clone());
+            let mut evaluation = Evaluation::default().ambitions(Ambitions { get_ahead, finish, open_up });
+            evaluation.aim_from(&Position::start());
+            let positions: Vec<Position> = (1..=100)
+                .map(|number| format!("ww5/7/7/7/7/7/6b w - - {number}").parse().expect("a position"))
+                .collect();
+            for pair in
+                positions.windows(2).filter(|pair| evaluation.key(&pair[0]) == evaluation.key(&pair[1]))
+            {
+                assert_eq!(evaluation.evaluate(&pair[0]), evaluation.evaluate(&pair[1]), "{}", pair[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_side_has_in_its_favour_is_what_can_be_counted_point_by_point() {
+        let all: Vec<Point> = PointSet::BOARD.into_iter().collect();
+        let within = |set: PointSet, point: Point, steps: u32| {
+            set.into_iter().any(|other| {
+                other.file().abs_diff(point.file()) <= steps && other.rank().abs_diff(point.rank()) <= steps
+            })
+        };
+        let middle = |point: Point, from: u32| {
+            (from..7 - from).contains(&point.file()) && (from..7 - from).contains(&point.rank())
+        };
+        let crossing = |point: Point| (point.file() + point.rank()).is_multiple_of(2);
+        for position in positions() {
+            let [own, other] = sets(&position);
+            let empty = position.empty();
+            let counted = |is_one: &dyn Fn(Point) -> bool| all.iter().filter(|&&point| is_one(point)).count();
+            let expected = [
+                counted(&|point| !empty.contains(point)),
+                counted(&|point| other.contains(point) && within(own, point, 1)),
+                counted(&|point| other.contains(point) && within(own, point, 2)),
+                counted(&|point| !own.contains(point) && within(own, point, 2)),
+                counted(&|point| own.contains(point) && middle(point, 1)),
+                counted(&|point| other.contains(point) && middle(point, 1)),
+                counted(&|point| own.contains(point) && middle(point, 2)),
+                counted(&|point| other.contains(point) && middle(point, 2)),
+                counted(&|point| own.contains(point) && crossing(point)),
+                counted(&|point| other.contains(point) && crossing(point)),
+                counted(&|point| empty.contains(point) && within(own, point, 1) && !within(other, point, 1)),
+                counted(&|point| empty.contains(point) && within(other, point, 1) && !within(own, point, 1)),
+                counted(&|point| own.contains(point) && !within(empty, point, 1)),
+                counted(&|point| other.contains(point) && !within(empty, point, 1)),
+            ];
+            let sets = Initiative::sets(own, other, empty).map(|set| set.len() as usize);
+            assert_eq!(sets, expected, "{position}");
         }
     }
 

@@ -45,6 +45,15 @@ impl Plain {
 
     /// The same search, trying the moves in an order that this seed decides. Of equally good moves the first is played, in the usual order
     /// one of a low rank; so this is a player who does not keep its last ranks together when it has Black.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use jugada_alquerque::{Plain, Position};
+    /// use jugada_core::{Game, StopFlag};
+    /// let start = Position::start();
+    /// let chosen = Plain::new(Duration::from_secs(9), StopFlag::new()).nodes(1000).shuffled(7).choose(&start);
+    /// assert!(start.is_legal(chosen.unwrap()));
+    /// ```
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Self {
         self.shuffled = Some(seed);

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use jugada_alquerque::{Ambitions, EngineOptions, Evaluation, Plain, Position};
 use jugada_core::alpha_beta::AlphaBeta;
-use jugada_core::testkit::random_game;
-use jugada_core::{Game as _, Limits, Outcome, Random, Search, Side, StopFlag};
+use jugada_core::{Game as _, Limits, Random, Search, Side, StopFlag};
 
-/// Openings are balanced as far as a search of this many nodes tells, within this many units of the evaluation.
-const OPENING_NODES: u64 = 20_000;
-const OPENING_BALANCE: i32 = 40;
+use crate::{opening, points};
 
 /// Leads are looked for from this ply on: before, they are often only for a move.
 const AHEAD_FROM: u16 = 60;
@@ -37,22 +34,18 @@ pub struct Game {
 
 /// Positions after 4 to 14 random plies that are about even.
 pub fn openings(number: usize, random: &mut Random) -> Vec<Position> {
-    let mut referee = engine(&Ambitions::built_in());
-    let mut openings = Vec::with_capacity(number);
-    while openings.len() < number {
-        let plies = 4 + random.index(11);
-        let last = *random_game(&Position::start(), plies, random).last().expect("a position");
-        referee.clear();
-        let value = referee.search(&last, &Limits::new().nodes(OPENING_NODES)).value;
-        if last.outcome().is_none() && value.is_some_and(|value| value.abs() <= OPENING_BALANCE) {
-            openings.push(last);
-        }
-    }
-    openings
+    let mut referee = opening::referee();
+    (0..number)
+        .map(|_| {
+            let plies = 4 + random.index(11);
+            let (_, start) = opening::balanced(&mut referee, plies, random);
+            start
+        })
+        .collect()
 }
 
 /// The mean points of each of the ambitions in these games.
-pub fn points(games: &[Game], ambitions: &[Ambitions; 2], plan: Plan) -> [f64; 2] {
+pub fn mean_points(games: &[Game], ambitions: &[Ambitions; 2], plan: Plan) -> [f64; 2] {
     let next = AtomicUsize::new(0);
     let sums: Vec<[u32; 2]> = thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
@@ -119,11 +112,10 @@ impl Table {
 fn play(game: Game, ambitions: &Ambitions, plan: Plan) -> u32 {
     let mut table = Table::new(game, ambitions, plan);
     loop {
-        match table.position.outcome() {
-            Some(Outcome::Win(winner)) => return if winner == table.side { 12 } else { 0 },
-            Some(Outcome::Draw) => return table.position.draw_points()[table.side.index()],
-            None => table.play(),
+        if let Some(outcome) = table.position.outcome() {
+            return points::of(&table.position, outcome, table.side);
         }
+        table.play();
     }
 }
 

@@ -14,6 +14,10 @@
 //! the games is played against a plain player who chooses among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
 
 mod games;
+#[path = "../matches/opening.rs"]
+mod opening;
+#[path = "../matches/points.rs"]
+mod points;
 
 use std::error::Error;
 use std::fs;
@@ -64,6 +68,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     } else {
         openings.iter().flat_map(|&opening| Side::BOTH.map(|side| (opening, side))).collect()
     };
+    if starts.is_empty() || plan.nodes.min(plan.opposing_nodes) < 2 || rounds == 0 || games == 0 {
+        return Err("rounds and games of at least one, nodes of at least two, and a position to begin with are needed".into());
+    }
     println!("{} positions to begin with", starts.len());
     let mut kept = Vec::new();
     for round in 0..rounds {
@@ -83,7 +90,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 quarters: 2 << random.index(3),
             })
             .collect();
-        let [up, down] = games::points(&played, &sides, plan);
+        let [up, down] = games::mean_points(&played, &sides, plan);
         let slope = (up - down) / (2.0 * step);
         ambition = changed(&ambition, &signs, rate * slope);
         println!("round {}: {:.2} points a game", round + 1, f64::midpoint(up, down));

@@ -1,9 +1,7 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use jugada_alquerque::{
-    Ambitions, Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Span, Weights,
-};
+use jugada_alquerque::{Ambitions, Drive, Engine, EngineOptions, Evaluation, Move, Plain, Position, Weights};
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
 
@@ -93,14 +91,12 @@ impl FromStr for Spec {
                 "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
                 _ => {
                     let (ambition, number) = key.split_once('.').unwrap_or(("get-ahead", key));
-                    let span = spec
+                    let ambition = spec
                         .ambitions
                         .get_mut(ambition)
-                        .and_then(|ambition| ambition.get_mut(&number.replace('-', "_")))
                         .ok_or_else(|| format!("there is no option {key:?}"))?;
-                    let (first, last) = value.split_once('/').unwrap_or((value, value));
-                    let [first, last] = [first, last].map(|text| text.parse().map_err(|_| wrong()));
-                    *span = Span { first: first?, last: last? };
+                    let line = format!("{} {}", number.replace('-', "_"), value.replace('/', " "));
+                    ambition.read_line(&line).map_err(|error| format!("{part:?}: {error}"))?;
                 }
             }
         }

@@ -12,19 +12,15 @@
 //! several times, with a feature of the search as named in `contestant.rs`. `plain:shuffled=true` tries the moves in another order each time.
 
 mod contestant;
+mod opening;
+mod points;
 
 use std::error::Error;
 
 use contestant::{Contestant, Spec};
-use jugada_alquerque::{Evaluation, Position};
+use jugada_alquerque::Position;
 use jugada_contest::Arguments;
-use jugada_core::alpha_beta::{AlphaBeta, Options};
-use jugada_core::testkit::random_game;
-use jugada_core::{Game, Limits, Notation, Outcome, Random, Search, Side};
-
-/// Openings are balanced as far as a search of this many nodes tells, within this many units of the evaluation.
-const OPENING_NODES: u64 = 20_000;
-const OPENING_BALANCE: i32 = 40;
+use jugada_core::{Game, Outcome, Random, Side};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
@@ -39,16 +35,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.finish()?;
 
     let mut random = Random::from_seed(seed);
-    let mut referee = AlphaBeta::new(Evaluation::default(), Options::default().table_bytes(1 << 20));
+    let mut referee = opening::referee();
     let mut tally = Tally::default();
     for game in 0..games.div_ceil(2) {
-        let (opening, start) = opening(&mut referee, plies, &mut random);
+        let (opening, start) = opening::balanced(&mut referee, plies, &mut random);
         for colour in Side::BOTH {
             let seed = 2 * game + colour.index() as u64;
             let mut first = Contestant::new(&specs[0], seed)?;
             let mut second = Contestant::new(&specs[1], seed)?;
             let (end, outcome) = play(start, &mut first, &mut second, colour);
-            let points = points(&end, outcome, colour);
+            let [own, other] = [colour, colour.opponent()].map(|side| points::of(&end, outcome, side));
+            let points = [own, other];
             tally.add(points, outcome.score(colour));
             if shown {
                 let left = [&first, &second].map(|one| format!("{:.2}", one.clock_left().as_secs_f64()));
@@ -61,30 +58,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{tally}");
     Ok(())
-}
-
-/// Random moves from the start that leave both sides about even.
-fn opening(referee: &mut AlphaBeta<Evaluation>, plies: usize, random: &mut Random) -> (String, Position) {
-    loop {
-        let line = random_game(&Position::start(), plies, random);
-        let last = *line.last().expect("a position");
-        if last.outcome().is_some() {
-            continue;
-        }
-        referee.clear();
-        let report = referee.search(&last, &Limits::new().nodes(OPENING_NODES));
-        if report.value.is_some_and(|value| value.abs() <= OPENING_BALANCE) {
-            let texts: Vec<String> = line
-                .windows(2)
-                .map(|pair| {
-                    let moves = pair[0].moves();
-                    let made = moves.into_iter().find(|&listed| pair[0].play_unchecked(listed) == pair[1]);
-                    pair[0].display_move(made.expect("one of the moves"))
-                })
-                .collect();
-            return (texts.join(" "), last);
-        }
-    }
 }
 
 fn play(
@@ -102,16 +75,6 @@ fn play(
         let chosen = to_move.choose(&position);
         position = position.play(chosen).expect("a legal move");
     }
-}
-
-/// The points of the first and of the second contestant.
-fn points(end: &Position, outcome: Outcome, colour: Side) -> [u32; 2] {
-    let by_side = match outcome {
-        Outcome::Win(Side::First) => [12, 0],
-        Outcome::Win(Side::Second) => [0, 12],
-        Outcome::Draw => end.draw_points(),
-    };
-    [by_side[colour.index()], by_side[colour.opponent().index()]]
 }
 
 /// Points and results so far, as the first contestant sees them.
