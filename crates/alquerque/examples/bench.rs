@@ -4,8 +4,8 @@
 //! cargo run --release -p jugada-alquerque --example bench -- --depth 9 --off history
 //! ```
 //!
-//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--on late-move-pruning`
-//! and `--on table-in-quiescence` switch on what this game does better without. With `--aims true` the side to move plays to win, as the engine does.
+//! A change of the signature is a change of behaviour. With `--off` a feature of the search is switched off, to see what it is worth; `--on late-move-pruning`,
+//! `--on table-at-last-ply` and `--on table-in-quiescence` switch on what this game does better without. With `--aims true` the side to move plays to win, as the engine does; `--memory` is for the table, 16 MiB if not given.
 
 use std::error::Error;
 use std::time::Duration;
@@ -21,14 +21,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let feature = arguments.take_text("off");
     let aims = arguments.take("aims", "true or false")?.unwrap_or(false);
     let extra = arguments.take_text("on");
+    let memory = arguments.take("memory", "a number of bytes")?.unwrap_or(16 << 20);
     arguments.finish()?;
-    let mut options = EngineOptions::default().memory(16 << 20).search();
+    let mut options = EngineOptions::default().memory(memory).search();
     if let Some(feature) = &feature {
         options.switch_off(feature)?;
     }
     match extra.as_deref() {
         None => {}
         Some("late-move-pruning") => options.late_move_pruning = true,
+        Some("table-at-last-ply") => options.table_at_last_ply = true,
         Some("table-in-quiescence") => options.table_in_quiescence = true,
         Some(other) => return Err(format!("{other:?} is on already, or no feature of the search").into()),
     }

@@ -50,6 +50,8 @@ impl EngineOptions {
         search.late_move_pruning = false;
         // Captures that cannot be declined are over in a few nodes; the table has better use for its places.
         search.table_in_quiescence = false;
+        // A look into a table that is too large for the cache takes as long as the last ply.
+        search.table_at_last_ply = false;
         search
     }
 

@@ -34,6 +34,8 @@ pub struct Options {
     pub futility: i32,
     /// Near the end of the depth search only the first quiet moves of a position that is not on the principal variation. Default on.
     pub late_move_pruning: bool,
+    /// Keep positions with one ply of depth left in the table, too. Default on.
+    pub table_at_last_ply: bool,
     /// Keep positions beyond the depth in the table, too. Default on.
     pub table_in_quiescence: bool,
 }
@@ -51,6 +53,7 @@ impl Default for Options {
             internal_reductions: true,
             futility: 50,
             late_move_pruning: true,
+            table_at_last_ply: true,
             table_in_quiescence: true,
         }
     }
@@ -84,7 +87,7 @@ impl Options {
     }
 
     /// Switches a feature off by its name: `principal-variation-search`, `aspiration`, `killers`, `history`, `reductions`,
-    /// `internal-reductions`, `futility`, `late-move-pruning` or `table-in-quiescence`.
+    /// `internal-reductions`, `futility`, `late-move-pruning`, `table-at-last-ply` or `table-in-quiescence`.
     ///
     /// # Errors
     /// [`UnknownFeature`] if there is no such feature.
@@ -98,6 +101,7 @@ impl Options {
             "internal-reductions" => self.internal_reductions = false,
             "futility" => self.futility = 0,
             "late-move-pruning" => self.late_move_pruning = false,
+            "table-at-last-ply" => self.table_at_last_ply = false,
             "table-in-quiescence" => self.table_in_quiescence = false,
             _ => return Err(UnknownFeature(feature.to_owned())),
         }

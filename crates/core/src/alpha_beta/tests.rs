@@ -81,7 +81,7 @@ fn small() -> Options {
 
 /// All features on, each one off, and all off.
 fn variants() -> Vec<Options> {
-    let mut off = vec![small(); 11];
+    let mut off = vec![small(); 12];
     off[1].principal_variation_search = false;
     off[2].aspiration = 0;
     off[3].killers = false;
@@ -91,7 +91,8 @@ fn variants() -> Vec<Options> {
     off[7].futility = 0;
     off[8].late_move_pruning = false;
     off[9].table_in_quiescence = false;
-    off[10] = Options { aspiration: 0, futility: 0, reductions: false, late_move_pruning: false, ..small() };
+    off[10].table_at_last_ply = false;
+    off[11] = Options { aspiration: 0, futility: 0, reductions: false, late_move_pruning: false, ..small() };
     off
 }
 

@@ -115,7 +115,8 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
             return window.alpha;
         }
         let key = self.heuristic.key(position);
-        let hit = self.probe(key);
+        let is_kept = depth > 1 || self.options.table_at_last_ply;
+        let hit = if is_kept { self.probe(key) } else { None };
         if !PV && let Some(value) = hit.and_then(|hit| usable(hit, window, depth, ply)) {
             self.statistics.table_cutoffs += 1;
             return value;
@@ -188,7 +189,9 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         } else {
             Bound::Upper
         };
-        self.store(key, best, estimate, best_tag, depth, bound, ply);
+        if is_kept {
+            self.store(key, best, estimate, best_tag, depth, bound, ply);
+        }
         best
     }
 
