@@ -95,6 +95,8 @@ ambition! {
     opposing_steps, 2.0;
     /// More stones than the opponent has.
     ahead, 30.0;
+    /// Each stone on the board while both sides have as many.
+    level, 3.0;
     /// Each stone on the board, whoever has it.
     stones, 4.0;
     /// Each of the opponent's stones next to an own one, whether a line joins them or not.
@@ -123,6 +125,18 @@ ambition! {
     own_shut_in, 6.0;
     /// Each of the opponent's stones like that.
     opposing_shut_in, 6.0;
+    /// Each own stone on an edge with another one beside it on that edge.
+    own_walls, 7.0;
+    /// Each of the opponent's stones like that.
+    opposing_walls, 7.0;
+    /// Each own stone on an edge with another one on either side of it on that edge, in a corner on one.
+    own_solid, 7.0;
+    /// Each of the opponent's stones like that.
+    opposing_solid, 7.0;
+    /// Each own stone that has no own one beside it on at least one line through it, so that it can be jumped over there.
+    own_exposed, 5.0;
+    /// Each of the opponent's stones like that.
+    opposing_exposed, 5.0;
     /// What counts of the learned patterns, in 256ths, as long as a draw would bring nothing and `loosen_from` is not reached.
     patterns, 50.0;
     /// The same from `loosen_to` on.

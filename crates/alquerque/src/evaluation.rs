@@ -88,7 +88,7 @@ struct Terms {
 
 /// The numbers of an [`Ambition`] that are for single stones and points, in the order of [`Initiative::sets`].
 #[derive(Clone, Copy, Debug, Default)]
-struct Initiative([i32; 14]);
+struct Initiative([i32; 20]);
 
 impl Evaluation {
     /// An evaluation with this drive and what was learned on top of it, and the [built-in ambitions](Ambitions::built_in).
@@ -201,11 +201,13 @@ impl Terms {
 
     fn to_win(ambition: &Ambition, weights: &Weights, root: &Position) -> Self {
         let now = |span: Span| span.at(root.plies(), 2 * MOVES_EACH);
-        let [stone, share, ahead] = [ambition.stone, ambition.share, ambition.ahead].map(now);
+        let [stone, share, ahead, level] =
+            [ambition.stone, ambition.share, ambition.ahead, ambition.level].map(now);
         let material = |own: usize, other: usize| {
             let more = f64::from(count(own) - count(other));
             let driven = stone * more + share * more / f64::from(count(own + other).max(1));
-            let lead = if own == other { 0.0 } else { ahead * more.signum() };
+            let lead =
+                if own == other { level * f64::from(count(own + other)) } else { ahead * more.signum() };
             narrow(whole(driven + lead) + weights.material(own, other))
         };
         let steps = |cramped: Span, slack: Span, each: Span| {
@@ -259,13 +261,19 @@ impl Initiative {
             ambition.opposing_ground,
             ambition.own_shut_in,
             ambition.opposing_shut_in,
+            ambition.own_walls,
+            ambition.opposing_walls,
+            ambition.own_solid,
+            ambition.opposing_solid,
+            ambition.own_exposed,
+            ambition.opposing_exposed,
         ];
         Self(spans.map(|span| whole(now(span) * f64::from(PARTS))))
     }
 
     /// The points that each number is for.
     #[inline]
-    fn sets(own: PointSet, other: PointSet, empty: PointSet) -> [PointSet; 14] {
+    fn sets(own: PointSet, other: PointSet, empty: PointSet) -> [PointSet; 20] {
         let (beside, beside_other) = (own.surroundings(), other.surroundings());
         let within_two = beside.surroundings();
         let roomy = empty.surroundings();
@@ -284,6 +292,12 @@ impl Initiative {
             empty.intersection(beside_other).without(beside),
             own.without(roomy),
             other.without(roomy),
+            own.walls(),
+            other.walls(),
+            own.solid(),
+            other.solid(),
+            own.exposed(),
+            other.exposed(),
         ]
     }
 
@@ -584,6 +598,29 @@ mod tests {
             (from..7 - from).contains(&point.file()) && (from..7 - from).contains(&point.rank())
         };
         let crossing = |point: Point| (point.file() + point.rank()).is_multiple_of(2);
+        let on_one_edge = |one: Point, other: Point| {
+            [0, 6].into_iter().any(|edge| {
+                [one, other].iter().all(|point| point.file() == edge)
+                    || [one, other].iter().all(|point| point.rank() == edge)
+            })
+        };
+        let beside_on_edge = |set: PointSet, point: Point| {
+            let beside = |next: &Point| set.contains(*next) && on_one_edge(point, *next);
+            if set.contains(point) { point.neighbours().into_iter().filter(beside).count() } else { 0 }
+        };
+        let corner = |point: Point| [0, 6].contains(&point.file()) && [0, 6].contains(&point.rank());
+        let walled = |set: PointSet, point: Point| beside_on_edge(set, point) > 0;
+        let solid = |set: PointSet, point: Point| beside_on_edge(set, point) > usize::from(!corner(point));
+        let exposed = |set: PointSet, point: Point| {
+            let open = |next: Point| !set.contains(next);
+            set.contains(point)
+                && point.neighbours().into_iter().filter(|&next| open(next)).any(|next| {
+                    let beyond = (2 * point.file())
+                        .checked_sub(next.file())
+                        .zip((2 * point.rank()).checked_sub(next.rank()));
+                    beyond.and_then(|(file, rank)| Point::new(file, rank)).is_some_and(open)
+                })
+        };
         for position in positions() {
             let [own, other] = sets(&position);
             let empty = position.empty();
@@ -603,6 +640,12 @@ mod tests {
                 counted(&|point| empty.contains(point) && within(other, point, 1) && !within(own, point, 1)),
                 counted(&|point| own.contains(point) && !within(empty, point, 1)),
                 counted(&|point| other.contains(point) && !within(empty, point, 1)),
+                counted(&|point| walled(own, point)),
+                counted(&|point| walled(other, point)),
+                counted(&|point| solid(own, point)),
+                counted(&|point| solid(other, point)),
+                counted(&|point| exposed(own, point)),
+                counted(&|point| exposed(other, point)),
             ];
             let sets = Initiative::sets(own, other, empty).map(|set| set.len() as usize);
             assert_eq!(sets, expected, "{position}");

@@ -113,6 +113,12 @@ impl FromStr for Point {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct PointSet(u64);
 
+/// The points of the first and the last rank.
+const ENDS: u64 = 0x7F << ORIGIN | 0x7F << (ORIGIN + 8 * (SIZE - 1));
+
+/// The points of the first and the last file.
+const SIDES: u64 = PointSet::BOARD.0 & !(PointSet::BOARD.0 << 1 & PointSet::BOARD.0 >> 1);
+
 impl PointSet {
     /// No point.
     pub const EMPTY: Self = Self(0);
@@ -171,6 +177,38 @@ impl PointSet {
     pub(crate) const fn surroundings(self) -> Self {
         let row = self.0 | self.0 << 1 | self.0 >> 1;
         Self((row | row << 8 | row >> 8) & Self::BOARD.0)
+    }
+
+    /// Those of the points where a stone could be jumped over if the points on both sides of it along some line, neither of them in this
+    /// set, held an enemy and nothing.
+    #[inline]
+    pub(crate) const fn exposed(self) -> Self {
+        let free = Self::BOARD.0 & !self.0;
+        let straight = free << 1 & free >> 1 | free << 8 & free >> 8;
+        let diagonal = (free << 9 & free >> 9 | free << 7 & free >> 7) & Self::DIAGONAL.0;
+        Self(self.0 & (straight | diagonal))
+    }
+
+    /// Those of the points on an edge that have another one beside them on the same edge.
+    #[inline]
+    pub(crate) const fn walls(self) -> Self {
+        let (ends, sides) = self.on_edges();
+        Self(ends & (ends << 1 | ends >> 1) | sides & (sides << 8 | sides >> 8))
+    }
+
+    /// Those of the points on an edge that have another one on either side of them on that edge, in a corner on one of the two edges.
+    #[inline]
+    pub(crate) const fn solid(self) -> Self {
+        const CORNERS: u64 = ENDS & SIDES;
+        let (ends, sides) = self.on_edges();
+        let between = ends & ends << 1 & ends >> 1 | sides & sides << 8 & sides >> 8;
+        Self(between | self.walls().0 & CORNERS)
+    }
+
+    /// The points on the first and the last rank, and those on the first and the last file.
+    #[inline]
+    const fn on_edges(self) -> (u64, u64) {
+        (self.0 & ENDS, self.0 & SIDES)
     }
 
     /// The points of a rank (0 to 6) as seven bits, file a lowest.

@@ -1,23 +1,23 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use jugada_alquerque::{Ambitions, EngineOptions, Evaluation, Plain, Position};
+use jugada_alquerque::{Ambitions, EngineOptions, Evaluation, Position};
 use jugada_core::alpha_beta::AlphaBeta;
-use jugada_core::{Game as _, Limits, Random, Search, Side, StopFlag};
+use jugada_core::{Game as _, Limits, Random, Search, Side};
 
+use crate::quick_plain::QuickPlain;
 use crate::{opening, points};
 
-/// Leads are looked for from this ply on: before, they are often only for a move.
-const AHEAD_FROM: u16 = 60;
+/// The plain player takes this share of what it has left for each move.
+const PLAIN_SHARE: u64 = 25;
 
 /// How games are played.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// Nodes of ours for a move.
-    pub nodes: u64,
-    /// Nodes of the plain player for a move.
-    pub opposing_nodes: u64,
+    /// Nodes of ours for a game.
+    pub budget: u64,
+    /// Nodes of the plain player, as [`QuickPlain`] counts them, for a game.
+    pub opposing_budget: u64,
     pub threads: usize,
 }
 
@@ -76,8 +76,9 @@ fn engine(ambitions: &Ambitions) -> AlphaBeta<Evaluation> {
 struct Table {
     engine: AlphaBeta<Evaluation>,
     order: Option<Random>,
-    plan: Plan,
-    quarters: u64,
+    opponent: QuickPlain,
+    left: u64,
+    opposing_left: u64,
     position: Position,
     side: Side,
 }
@@ -85,8 +86,15 @@ struct Table {
 impl Table {
     fn new(game: Game, ambitions: &Ambitions, plan: Plan) -> Self {
         let (position, side) = game.start;
-        let order = game.shuffled.map(Random::from_seed);
-        Self { engine: engine(ambitions), order, plan, quarters: game.quarters, position, side }
+        Self {
+            engine: engine(ambitions),
+            order: game.shuffled.map(Random::from_seed),
+            opponent: QuickPlain::new(),
+            left: plan.budget * game.quarters / 4,
+            opposing_left: plan.opposing_budget * game.quarters / 4,
+            position,
+            side,
+        }
     }
 
     fn play(&mut self) {
@@ -95,15 +103,15 @@ impl Table {
             moves[0]
         } else if self.position.side_to_move() == self.side {
             self.engine.heuristic_mut().aim_from(&self.position);
-            let limits = Limits::new().nodes(self.plan.nodes * self.quarters / 4);
-            *self.engine.search(&self.position, &limits).best_move().expect("a move")
+            let nodes = self.left / u64::from(self.position.plies_left()).div_ceil(2);
+            let report = self.engine.search(&self.position, &Limits::new().nodes(nodes.max(2)));
+            self.left = self.left.saturating_sub(report.nodes);
+            *report.best_move().expect("a move")
         } else {
-            let nodes = self.plan.opposing_nodes * self.quarters / 4;
-            let mut opponent = Plain::new(Duration::MAX, StopFlag::new()).nodes(nodes);
-            if let Some(random) = &mut self.order {
-                opponent = opponent.shuffled(random.next_u64());
-            }
-            opponent.choose(&self.position).expect("a move")
+            let nodes = self.opposing_left / PLAIN_SHARE;
+            self.opposing_left -= nodes;
+            let order = self.order.as_mut().map(Random::next_u64);
+            self.opponent.choose(&self.position, nodes.max(2), order).expect("a move")
         };
         self.position = self.position.play_unchecked(chosen);
     }
@@ -117,27 +125,4 @@ fn play(game: Game, ambitions: &Ambitions, plan: Plan) -> u32 {
         }
         table.play();
     }
-}
-
-/// Positions of games from these openings in which the side that plays to win has got one or two stones ahead.
-pub fn ahead(openings: &[Position], ambitions: &Ambitions, plan: Plan) -> Vec<(Position, Side)> {
-    let mut found = Vec::new();
-    for (number, &opening) in openings.iter().enumerate() {
-        let side = Side::BOTH[number % 2];
-        let game = Game { start: (opening, side), shuffled: (number % 4 == 3).then_some(7), quarters: 1 };
-        let mut table = Table::new(game, ambitions, plan);
-        while table.position.outcome().is_none() {
-            let [own, other] = [side, side.opponent()].map(|side| table.position.stones(side).len());
-            let is_settled = table.position.side_to_move() == side && !table.position.must_capture();
-            if table.position.plies() >= AHEAD_FROM
-                && is_settled
-                && (1..=2).contains(&own.saturating_sub(other))
-            {
-                found.push((table.position, side));
-                break;
-            }
-            table.play();
-        }
-    }
-    found
 }

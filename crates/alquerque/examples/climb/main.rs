@@ -3,28 +3,35 @@
 //! Automatic Control 37, 1992).
 //!
 //! ```text
-//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --nodes 6000 --opposing-nodes 80000 --output get_ahead.txt
-//! cargo run --release -p jugada-alquerque --example climb -- --ambition finish --seed 2 --rounds 300 --output finish.txt
+//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --output ambitions
+//! cargo run --release -p jugada-alquerque --example climb -- --ambition finish --seed 2 --rounds 300 --output ambitions
+//! cargo run --release -p jugada-alquerque --example climb -- --numbers opposing_walls,own_walls --rate 0.3 --rounds 60 --output ambitions
 //! ```
 //!
 //! Each round changes every number at random up or down by a noticeable step (`Ambition::STEPS`), plays `--games` games so and as many
-//! from the same positions with all changes the other way round, and moves the numbers a little to the better side. Begins with the
-//! ambition that is built in, or with the file of `--input`; the others are as built in. Games for the ambition to finish begin where a side got ahead, the
-//! others after some random plies. What is written is the average of the last quarter of the rounds. A quarter of
-//! the games is played against a plain player who chooses among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
+//! from the same positions with all changes the other way round, and moves the numbers a little to the better side. With `--ambition` only
+//! the numbers of one ambition change; with `--numbers` only the named ones, by the same in all ambitions and from the first move to the last: few
+//! numbers are found sooner than many. Begins with the ambitions that are built in, or with `get_ahead.txt`, `finish.txt` and `open_up.txt` in the directory
+//! `--input`. What is written is the average of the last quarter of the rounds.
+//!
+//! The budgets are nodes for a whole game, shared out as by the clock: the engine has as many for each move that may come, the plain player takes
+//! a 25th of what it has left. The latter plays by `QuickPlain`, whose nodes find what some ten times as many of `Plain` find. A quarter of the games is played against a plain player who chooses
+//! among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
 
 mod games;
 #[path = "../matches/opening.rs"]
 mod opening;
 #[path = "../matches/points.rs"]
 mod points;
+#[path = "../matches/quick_plain.rs"]
+mod quick_plain;
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use games::{Game, Plan};
-use jugada_alquerque::{Ambition, AmbitionError, Ambitions, Position, Span};
+use jugada_alquerque::{Ambition, AmbitionError, Ambitions, Span};
 use jugada_contest::Arguments;
 use jugada_core::{Random, Side};
 
@@ -33,6 +40,12 @@ const SLOPE: f64 = 0.5;
 
 /// So many openings are played over and over.
 const STARTS: usize = 400;
+
+/// The names of the ambitions.
+const NAMES: [&str; 3] = ["get-ahead", "finish", "open-up"];
+
+/// Whether the level and the slope of each number go up or down.
+type Signs = Vec<[f64; 2]>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
@@ -43,87 +56,127 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rounds = usize::try_from(number("rounds", 300)?)?;
     let games = usize::try_from(number("games", 32)?)?;
     let plan = Plan {
-        nodes: number("nodes", 6000)?,
-        opposing_nodes: number("opposing-nodes", 80_000)?,
+        budget: number("budget", 1_600_000)?,
+        opposing_budget: number("opposing-budget", 2_400_000)?,
         threads: usize::try_from(number("threads", 1)?)?,
     };
-    let which = arguments.take_text("ambition").unwrap_or_else(|| "get-ahead".to_owned());
+    let only = arguments.take_text("ambition");
+    let numbers: Option<Vec<String>> =
+        arguments.take_text("numbers").map(|text| text.split(',').map(str::to_owned).collect());
     let rate = arguments.take::<f64>("rate", "a number")?.unwrap_or(0.1);
-    let input: Option<PathBuf> = arguments.take("input", "a file")?;
-    let output: PathBuf = arguments.take("output", "a file")?.unwrap_or_else(|| "ambition.txt".into());
+    let input: Option<PathBuf> = arguments.take("input", "a directory")?;
+    let output: PathBuf = arguments.take("output", "a directory")?.unwrap_or_else(|| "ambitions".into());
     arguments.finish()?;
-
-    let mut ambitions = Ambitions::built_in();
-    let climber = ambitions.get_mut(&which).ok_or_else(|| format!("there is no ambition {which:?}"))?;
-    if let Some(file) = input {
-        let named = |error: &dyn Error| format!("{}: {error}", file.display());
-        let text = fs::read_to_string(&file).map_err(|error| named(&error))?;
-        *climber = text.parse().map_err(|error: AmbitionError| named(&error))?;
+    if plan.budget.min(plan.opposing_budget) < 1000 || rounds == 0 || games == 0 {
+        return Err("rounds and games of at least one and budgets of at least a thousand are needed".into());
     }
-    let mut ambition = climber.clone();
+
+    let names: Vec<&str> =
+        NAMES.into_iter().filter(|&name| only.as_deref().is_none_or(|only| only == name)).collect();
+    if names.is_empty() {
+        return Err(format!("there is no ambition {:?}", only.unwrap_or_default()).into());
+    }
+    let is_known = |number: &String| Ambition::STEPS.iter().any(|(known, _)| number == known);
+    if let Some(unknown) = numbers.iter().flatten().find(|&number| !is_known(number)) {
+        return Err(format!("no ambition has a number {unknown:?}").into());
+    }
+    let mut ambitions = Ambitions::built_in();
+    if let Some(directory) = input {
+        for name in NAMES {
+            let file = file(&directory, name);
+            let of_file = |error: &dyn Error| format!("{}: {error}", file.display());
+            let text = fs::read_to_string(&file).map_err(|error| of_file(&error))?;
+            *of(&mut ambitions, name) = text.parse().map_err(|error: AmbitionError| of_file(&error))?;
+        }
+    }
     let mut random = Random::from_seed(seed);
     let openings = games::openings(STARTS, &mut random);
-    let starts: Vec<(Position, Side)> = if which == "finish" {
-        games::ahead(&openings, &ambitions, plan)
-    } else {
-        openings.iter().flat_map(|&opening| Side::BOTH.map(|side| (opening, side))).collect()
-    };
-    if starts.is_empty() || plan.nodes.min(plan.opposing_nodes) < 2 || rounds == 0 || games == 0 {
-        return Err("rounds and games of at least one, nodes of at least two, and a position to begin with are needed".into());
-    }
-    println!("{} positions to begin with", starts.len());
     let mut kept = Vec::new();
     for round in 0..rounds {
         let progress = count(round) / 300.0;
         let (rate, step) = (rate / (1.0 + progress).powf(0.6), 1.0 / (1.0 + progress).powf(0.2));
-        let signs: Vec<[f64; 2]> =
-            Ambition::STEPS.iter().map(|_| [(); 2].map(|()| [-1.0, 1.0][random.index(2)])).collect();
-        let sides = [step, -step].map(|by| {
-            let mut tried = ambitions.clone();
-            *tried.get_mut(&which).expect("found before") = changed(&ambition, &signs, by);
-            tried
-        });
+        let signs: Vec<Signs> = match &numbers {
+            Some(numbers) => vec![some_signs(numbers, &mut random); names.len()],
+            None => names.iter().map(|_| all_signs(&mut random)).collect(),
+        };
+        let change = |ambitions: &Ambitions, by: f64| {
+            let mut changed = ambitions.clone();
+            for (name, signs) in names.iter().zip(&signs) {
+                change(of(&mut changed, name), signs, by);
+            }
+            changed
+        };
+        let sides = [step, -step].map(|by| change(&ambitions, by));
         let played: Vec<Game> = (0..games)
             .map(|number| Game {
-                start: starts[random.index(starts.len())],
-                shuffled: (number % 4 == 3).then(|| random.next_u64()),
+                start: (openings[random.index(STARTS)], Side::BOTH[number % 2]),
+                shuffled: (number % 8 >= 6).then(|| random.next_u64()),
                 quarters: 2 << random.index(3),
             })
             .collect();
         let [up, down] = games::mean_points(&played, &sides, plan);
-        let slope = (up - down) / (2.0 * step);
-        ambition = changed(&ambition, &signs, rate * slope);
+        ambitions = change(&ambitions, rate * (up - down) / (2.0 * step));
         println!("round {}: {:.2} points a game", round + 1, f64::midpoint(up, down));
         if round + 1 > rounds - rounds.div_ceil(4) {
-            kept.push(ambition.clone());
+            kept.push(ambitions.clone());
         }
-        fs::write(&output, ambition.to_string())?;
+        write(&output, &ambitions)?;
     }
-    fs::write(&output, average(&kept).to_string())?;
+    write(&output, &average(&kept))?;
     Ok(())
 }
 
-/// The ambition with every number changed by so many steps in the direction of its signs.
-fn changed(ambition: &Ambition, signs: &[[f64; 2]], by: f64) -> Ambition {
-    let mut changed = ambition.clone();
+fn all_signs(random: &mut Random) -> Signs {
+    let mut sign = || [-1.0, 1.0][random.index(2)];
+    Ambition::STEPS.iter().map(|_| [sign(), sign()]).collect()
+}
+
+/// Up or down for these numbers alone, and the same from the first move to the last.
+fn some_signs(numbers: &[String], random: &mut Random) -> Signs {
+    let sign = |&(name, _): &(&str, f64)| {
+        let is_meant = numbers.iter().any(|number| number == name);
+        if is_meant { [[-1.0, 1.0][random.index(2)], 0.0] } else { [0.0; 2] }
+    };
+    Ambition::STEPS.iter().map(sign).collect()
+}
+
+/// The ambition of a name out of [`NAMES`].
+fn of<'a>(ambitions: &'a mut Ambitions, name: &str) -> &'a mut Ambition {
+    ambitions.get_mut(name).expect("a name of the list")
+}
+
+fn file(directory: &Path, name: &str) -> PathBuf {
+    directory.join(name.replace('-', "_")).with_extension("txt")
+}
+
+fn write(directory: &Path, ambitions: &Ambitions) -> std::io::Result<()> {
+    fs::create_dir_all(directory)?;
+    let mut ambitions = ambitions.clone();
+    NAMES
+        .into_iter()
+        .try_for_each(|name| fs::write(file(directory, name), of(&mut ambitions, name).to_string()))
+}
+
+/// Changes every number by so many steps in the direction of its signs.
+fn change(ambition: &mut Ambition, signs: &Signs, by: f64) {
     for (&(name, step), [level, slope]) in Ambition::STEPS.iter().zip(signs) {
-        let span = changed.get_mut(name).expect("a name of its own list");
+        let span = ambition.get_mut(name).expect("a name of its own list");
         let (level, slope) = (by * step * level, by * step * slope * SLOPE);
         *span = Span { first: span.first + level - slope, last: span.last + level + slope };
     }
-    changed
 }
 
-fn average(ambitions: &[Ambition]) -> Ambition {
-    let mut average = Ambition::none();
-    for (name, _) in Ambition::STEPS {
-        for mut ambition in ambitions.iter().cloned() {
-            let (&mut one, all) = (
-                ambition.get_mut(name).expect("a name of its own list"),
-                average.get_mut(name).expect("a name of its own list"),
-            );
-            all.first += one.first / count(ambitions.len());
-            all.last += one.last / count(ambitions.len());
+fn average(all: &[Ambitions]) -> Ambitions {
+    let mut average = all[0].clone();
+    for name in NAMES {
+        for (number, _) in Ambition::STEPS {
+            let spans = all.iter().map(|ambitions| {
+                *of(&mut ambitions.clone(), name).get_mut(number).expect("a name of its own list")
+            });
+            let (first, last) =
+                spans.fold((0.0, 0.0), |(first, last), span| (first + span.first, last + span.last));
+            *of(&mut average, name).get_mut(number).expect("a name of its own list") =
+                Span { first: first / count(all.len()), last: last / count(all.len()) };
         }
     }
     average

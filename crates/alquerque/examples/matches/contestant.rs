@@ -5,6 +5,8 @@ use jugada_alquerque::{Ambitions, Drive, Engine, EngineOptions, Evaluation, Move
 use jugada_core::alpha_beta::{AlphaBeta, Options};
 use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
 
+use crate::quick_plain::QuickPlain;
+
 /// The plain player takes this share of what it has left for each move.
 const PLAIN_SHARE: u32 = 25;
 
@@ -88,6 +90,7 @@ impl FromStr for Spec {
                 "aspiration" => spec.options.aspiration = value.parse().map_err(|_| wrong())?,
                 "futility" => spec.options.futility = value.parse().map_err(|_| wrong())?,
                 "on" if value == "late-move-pruning" => spec.options.late_move_pruning = true,
+                "on" if value == "table-at-last-ply" => spec.options.table_at_last_ply = true,
                 "off" => spec.options.switch_off(value).map_err(|error| error.to_string())?,
                 _ => {
                     let (ambition, number) = key.split_once('.').unwrap_or(("get-ahead", key));
@@ -114,6 +117,7 @@ enum Way {
     Engine(Box<Engine>),
     Search(Box<AlphaBeta<Evaluation>>, Nodes, bool),
     Plain(Nodes, Option<Random>),
+    Quick(Box<QuickPlain>, Nodes, Option<Random>),
     Greedy(Random),
     Random(Random),
 }
@@ -135,6 +139,12 @@ impl Contestant {
             }
             ("plain", nodes) => {
                 Way::Plain(nodes.unwrap_or(Nodes::Each(u64::MAX)), spec.shuffled.then_some(random))
+            }
+            ("quick", Some(nodes)) => {
+                Way::Quick(Box::new(QuickPlain::new()), nodes, spec.shuffled.then_some(random))
+            }
+            ("quick", None) => {
+                return Err("quick has no sense of time: it needs nodes or a budget".to_owned());
             }
             ("greedy", _) => Way::Greedy(random),
             ("random", _) => Way::Random(random),
@@ -173,6 +183,11 @@ impl Contestant {
                     plain = plain.shuffled(random.next_u64());
                 }
                 plain.choose(position)
+            }
+            Way::Quick(quick, nodes, shuffled) => {
+                let limit = nodes.for_this_move(u64::from(PLAIN_SHARE));
+                nodes.spend(limit);
+                quick.choose(position, limit, shuffled.as_mut().map(Random::next_u64))
             }
             Way::Greedy(random) => {
                 let most = moves.iter().map(|listed| listed.captured().len()).max().unwrap_or(0);
