@@ -15,9 +15,6 @@ const QUIT: &str = "Quit";
 /// What the program reads that makes the first move.
 const START: &str = "Start";
 
-/// The part of its time that [`Plain`] spends on a move.
-const PLAIN_PART: u32 = 25;
-
 /// The points of a win.
 const WIN: u32 = 12;
 
@@ -130,9 +127,8 @@ impl AlquerquePlayer {
                 random.choose(&largest).copied()
             }
             Strategy::Plain if moves.len() == 1 => moves.first().copied(),
-            Strategy::Plain => {
-                Plain::new(self.clock.left() / PLAIN_PART, self.interrupt.stop.clone()).choose(&self.position)
-            }
+            Strategy::Plain => Plain::new(self.clock.left() / Plain::PART, self.interrupt.stop.clone())
+                .choose(&self.position),
         }
     }
 }

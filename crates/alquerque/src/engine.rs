@@ -50,7 +50,7 @@ impl EngineOptions {
         search.late_move_pruning = false;
         // Captures that cannot be declined are over in a few nodes; the table has better use for its places.
         search.table_in_quiescence = false;
-        // A look into a table that is too large for the cache takes as long as the last ply.
+        // There a look into a table larger than the caches costs more time than it saves nodes.
         search.table_at_last_ply = false;
         search
     }
@@ -101,6 +101,18 @@ impl Engine {
         &mut self.search
     }
 
+    /// How many more moves its time is shared among: all that may come. Against an opponent who waits most games are won after the 70th
+    /// move, and nothing is gained by having thought more than that at the beginning.
+    ///
+    /// ```
+    /// use jugada_alquerque::{Engine, Position};
+    /// assert_eq!(Engine::moves_to_go(&Position::start()), 100);
+    /// ```
+    #[must_use]
+    pub fn moves_to_go(position: &Position) -> u32 {
+        u32::from(position.plies_left()).div_ceil(2)
+    }
+
     /// The move to play with this much on the clock; nothing where the game is over.
     ///
     /// The only legal move is played at once.
@@ -115,7 +127,7 @@ impl Engine {
             self.search.clear();
         }
         self.search.heuristic_mut().aim_from(position);
-        let budget = clock.budget(moves_to_go(position));
+        let budget = clock.budget(Self::moves_to_go(position));
         let limits = Limits::new().time(budget.hard).soft_time(budget.soft).stop(stop.clone());
         let report = self.search.search(position, &limits);
         let best = *report.best_move()?;
@@ -142,12 +154,6 @@ impl Engine {
     }
 }
 
-/// How many more moves to share the time among: all that may come. Against an opponent who waits most games are won after the 70th move,
-/// and nothing is gained by having thought more than that at the beginning.
-fn moves_to_go(position: &Position) -> u32 {
-    u32::from(position.plies_left()).div_ceil(2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,7 +163,7 @@ mod tests {
         let mut clock = Clock::new(Duration::from_secs(30), Duration::ZERO);
         for number in 1..=100 {
             let position: Position = format!("w6/7/7/7/7/7/6b w - - {number}").parse().expect("a position");
-            let left = moves_to_go(&position);
+            let left = Engine::moves_to_go(&position);
             assert_eq!(left, 101 - number);
             let share = clock.left() / left;
             assert!(

@@ -23,6 +23,9 @@ pub struct Plain {
 }
 
 impl Plain {
+    /// It takes this part of the time that is left for each move.
+    pub const PART: u32 = 25;
+
     /// A search that ends when this time is over or the flag is thrown.
     #[must_use]
     pub fn new(time: Duration, stop: StopFlag) -> Self {
@@ -95,6 +98,42 @@ impl Plain {
         moves.first().copied()
     }
 
+    /// What it thinks of a position, for the side to move, with `depth` plies still to be searched; nothing if the moves are to be
+    /// looked at. A lost game is worth −1 and a thousandth less for each ply of depth left, a drawn one the difference of the points by
+    /// twelve, and any other without depth its [material](Self::material).
+    ///
+    /// ```
+    /// use jugada_alquerque::{Plain, Position};
+    /// let over: Position = "3b3/7/7/7/7/7/7 w - - 9".parse()?;
+    /// assert_eq!(Plain::value_without_search(&over, 3), Some(-1.003));
+    /// assert_eq!(Plain::value_without_search(&Position::start(), 3), None);
+    /// assert_eq!(Plain::value_without_search(&Position::start(), 0), Some(0.0));
+    /// # Ok::<(), jugada_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn value_without_search(position: &Position, depth: u32) -> Option<f64> {
+        match position.outcome() {
+            Some(Outcome::Draw) => Some(draw_value(position)),
+            Some(Outcome::Win(_)) => Some(-1.0 - f64::from(depth) / 1000.0),
+            None => (depth == 0).then(|| Self::material(position)),
+        }
+    }
+
+    /// How many more stones the side to move has, as a part of all stones: −1 to 1; not a number on an empty board.
+    ///
+    /// ```
+    /// use jugada_alquerque::{Plain, Position};
+    /// let position: Position = "b6/7/7/7/7/7/5ww w - - 9".parse()?;
+    /// assert!((Plain::material(&position) - 1.0 / 3.0).abs() < 1e-9);
+    /// # Ok::<(), jugada_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn material(position: &Position) -> f64 {
+        let side = position.side_to_move();
+        let [own, other] = [side, side.opponent()].map(|side| f64::from(position.stones(side).len()));
+        (own - other) / (own + other)
+    }
+
     fn search(&mut self, position: &Position, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(STRIDE) {
@@ -104,11 +143,8 @@ impl Plain {
         if self.stopped {
             return 0.0;
         }
-        match position.outcome() {
-            Some(Outcome::Draw) => return draw_value(position),
-            Some(Outcome::Win(_)) => return -1.0 - f64::from(depth) / 1000.0,
-            None if depth == 0 => return material(position),
-            None => {}
+        if let Some(value) = Self::value_without_search(position, depth) {
+            return value;
         }
         let mut best = f64::NEG_INFINITY;
         let _ = position.for_each_move(|chosen| {
@@ -118,12 +154,6 @@ impl Plain {
         });
         best
     }
-}
-
-fn material(position: &Position) -> f64 {
-    let side = position.side_to_move();
-    let [own, other] = [side, side.opponent()].map(|side| f64::from(position.stones(side).len()));
-    (own - other) / (own + other)
 }
 
 fn draw_value(position: &Position) -> f64 {

@@ -1,15 +1,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use jugada_alquerque::{Ambitions, EngineOptions, Evaluation, Position};
+use jugada_alquerque::{Ambitions, Engine, EngineOptions, Evaluation, Plain, Position};
 use jugada_core::alpha_beta::AlphaBeta;
 use jugada_core::{Game as _, Limits, Random, Search, Side};
 
 use crate::quick_plain::QuickPlain;
 use crate::{opening, points};
-
-/// The plain player takes this share of what it has left for each move.
-const PLAIN_SHARE: u64 = 25;
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -103,12 +100,12 @@ impl Table {
             moves[0]
         } else if self.position.side_to_move() == self.side {
             self.engine.heuristic_mut().aim_from(&self.position);
-            let nodes = self.left / u64::from(self.position.plies_left()).div_ceil(2);
+            let nodes = self.left / u64::from(Engine::moves_to_go(&self.position));
             let report = self.engine.search(&self.position, &Limits::new().nodes(nodes.max(2)));
             self.left = self.left.saturating_sub(report.nodes);
             *report.best_move().expect("a move")
         } else {
-            let nodes = self.opposing_left / PLAIN_SHARE;
+            let nodes = self.opposing_left / u64::from(Plain::PART);
             self.opposing_left -= nodes;
             let order = self.order.as_mut().map(Random::next_u64);
             self.opponent.choose(&self.position, nodes.max(2), order).expect("a move")

@@ -7,9 +7,6 @@ use jugada_core::{Clock, Game, Limits, Random, Search, StopFlag};
 
 use crate::quick_plain::QuickPlain;
 
-/// The plain player takes this share of what it has left for each move.
-const PLAIN_SHARE: u32 = 25;
-
 /// How many nodes there are to think with.
 #[derive(Clone, Copy, Debug)]
 enum Nodes {
@@ -21,10 +18,10 @@ enum Nodes {
 
 impl Nodes {
     /// The nodes for a move, if what is left is shared among so many.
-    fn for_this_move(self, moves: u64) -> u64 {
+    fn for_this_move(self, moves: u32) -> u64 {
         match self {
             Self::Each(nodes) => nodes,
-            Self::InAll(left) => left / moves.max(1),
+            Self::InAll(left) => left / u64::from(moves.max(1)),
         }
     }
 
@@ -169,15 +166,15 @@ impl Contestant {
                 if *aims {
                     search.heuristic_mut().aim_from(position);
                 }
-                let share = u64::from(position.plies_left()).div_ceil(2);
+                let share = Engine::moves_to_go(position);
                 let report = search.search(position, &Limits::new().nodes(nodes.for_this_move(share)));
                 nodes.spend(report.nodes);
                 report.best_move().copied()
             }
             Way::Plain(nodes, shuffled) => {
-                let limit = nodes.for_this_move(u64::from(PLAIN_SHARE));
+                let limit = nodes.for_this_move(Plain::PART);
                 nodes.spend(limit);
-                let time = self.clock.left() / PLAIN_SHARE;
+                let time = self.clock.left() / Plain::PART;
                 let mut plain = Plain::new(time, StopFlag::new()).nodes(limit);
                 if let Some(random) = shuffled {
                     plain = plain.shuffled(random.next_u64());
@@ -185,7 +182,7 @@ impl Contestant {
                 plain.choose(position)
             }
             Way::Quick(quick, nodes, shuffled) => {
-                let limit = nodes.for_this_move(u64::from(PLAIN_SHARE));
+                let limit = nodes.for_this_move(Plain::PART);
                 nodes.spend(limit);
                 quick.choose(position, limit, shuffled.as_mut().map(Random::next_u64))
             }

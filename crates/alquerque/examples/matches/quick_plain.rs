@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
-use jugada_alquerque::{Move, PointSet, Position};
-use jugada_core::{Game, Outcome, Random, Side};
+use jugada_alquerque::{Move, Plain, PointSet, Position};
+use jugada_core::{Game, Random, Side};
 use smallvec::SmallVec;
 
 /// Entries of the table.
@@ -13,7 +13,7 @@ const LITTLE: f64 = 1e-6;
 /// With so many points to step to the opponent has a move after any step of ours: one of them is taken and one forbidden at most.
 const TOO_MANY_TO_BLOCK: u32 = 3;
 
-/// Chooses what `jugada_alquerque::Plain` chooses with a depth that it has finished, with a table, ordered moves and windows of no width,
+/// Chooses what [`Plain`] chooses with a depth that it has finished, with a table, ordered moves and windows of no width,
 /// and so with a small part of the nodes: a yardstick for many games.
 pub struct QuickPlain {
     entries: Vec<Entry>,
@@ -112,16 +112,13 @@ impl QuickPlain {
         if self.stopped {
             return 0.0;
         }
-        match position.outcome() {
-            Some(Outcome::Draw) => return draw_value(position),
-            Some(Outcome::Win(_)) => return -1.0 - f64::from(depth) / 1000.0,
-            None if depth == 0 => return material(position),
-            None => {}
+        if let Some(value) = Plain::value_without_search(position, depth.into()) {
+            return value;
         }
         let must_capture = position.must_capture();
         if depth <= 2 && !must_capture && position.plies_left() > depth && cannot_be_blocked(position) {
             // A step takes nothing, and after the one reply to it nothing more is ours to do.
-            let standing = material(position);
+            let standing = Plain::material(position);
             if depth == 1 || standing <= alpha {
                 return standing;
             }
@@ -229,16 +226,4 @@ fn cannot_be_blocked(position: &Position) -> bool {
         }
     }
     false
-}
-
-fn material(position: &Position) -> f64 {
-    let side = position.side_to_move();
-    let [own, other] = [side, side.opponent()].map(|side| f64::from(position.stones(side).len()));
-    (own - other) / (own + other)
-}
-
-fn draw_value(position: &Position) -> f64 {
-    let [white, black] = position.draw_points().map(f64::from);
-    let difference = (white - black) / 12.0;
-    if position.side_to_move() == Side::First { difference } else { -difference }
 }

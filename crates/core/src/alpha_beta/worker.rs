@@ -114,9 +114,9 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let key = self.heuristic.key(position);
         let is_kept = depth > 1 || self.options.table_at_last_ply;
-        let hit = if is_kept { self.probe(key) } else { None };
+        let key = is_kept.then(|| self.heuristic.key(position));
+        let hit = key.and_then(|key| self.probe(key));
         if !PV && let Some(value) = hit.and_then(|hit| usable(hit, window, depth, ply)) {
             self.statistics.table_cutoffs += 1;
             return value;
@@ -189,7 +189,7 @@ impl<'a, G: Game, H: Heuristic<G>> Worker<'a, G, H> {
         } else {
             Bound::Upper
         };
-        if is_kept {
+        if let Some(key) = key {
             self.store(key, best, estimate, best_tag, depth, bound, ply);
         }
         best
