@@ -41,27 +41,27 @@ pub fn openings(number: usize, random: &mut Random) -> Vec<Position> {
         .collect()
 }
 
-/// The mean points of each of the ambitions in these games.
-pub fn mean_points(games: &[Game], ambitions: &[Ambitions; 2], plan: Plan) -> [f64; 2] {
+/// The points of every game, each played with the ambitions of its own number.
+pub fn points(games: &[Game], ambitions: impl Fn(usize) -> Ambitions + Sync, plan: Plan) -> Vec<u32> {
     let next = AtomicUsize::new(0);
-    let sums: Vec<[u32; 2]> = thread::scope(|scope| {
+    let mut played: Vec<(usize, u32)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
             .map(|_| {
                 scope.spawn(|| {
-                    let mut sums = [0; 2];
+                    let mut own = Vec::new();
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&game) = games.get(number / 2) else { return sums };
-                        sums[number % 2] += play(game, &ambitions[number % 2], plan);
+                        let Some(&game) = games.get(number) else { return own };
+                        own.push((number, play(game, &ambitions(number), plan)));
                     }
                 })
             })
             .collect();
-        workers.into_iter().map(|worker| worker.join().expect("games")).collect()
+        workers.into_iter().flat_map(|worker| worker.join().expect("games")).collect()
     });
-    #[expect(clippy::cast_precision_loss, reason = "a count of games")]
-    [0, 1]
-        .map(|index| f64::from(sums.iter().map(|sums| sums[index]).sum::<u32>()) / games.len().max(1) as f64)
+    // In the order of the games, whichever thread was faster.
+    played.sort_unstable();
+    played.into_iter().map(|(_, points)| points).collect()
 }
 
 fn engine(ambitions: &Ambitions) -> AlphaBeta<Evaluation> {

@@ -1,23 +1,23 @@
-//! Looks for an ambition that wins more points against the plain player, by games: simultaneous perturbation stochastic approximation
-//! (J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE Transactions on
-//! Automatic Control 37, 1992).
+//! Looks for ambitions that win more points against the plain player, by games.
 //!
 //! ```text
-//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 300 --output ambitions
-//! cargo run --release -p jugada-alquerque --example climb -- --ambition finish --seed 2 --rounds 300 --output ambitions
-//! cargo run --release -p jugada-alquerque --example climb -- --numbers opposing_walls,own_walls --rate 0.3 --rounds 60 --output ambitions
+//! cargo run --release -p jugada-alquerque --example climb -- --seed 1 --rounds 3 --games 8000 --threads 2 --output ambitions
+//! cargo run --release -p jugada-alquerque --example climb -- --ambition finish --numbers own_walls,opposing_walls --output ambitions
 //! ```
 //!
-//! Each round changes every number at random up or down by a noticeable step (`Ambition::STEPS`), plays `--games` games so and as many
-//! from the same positions with all changes the other way round, and moves the numbers a little to the better side. With `--ambition` only
-//! the numbers of one ambition change; with `--numbers` only the named ones, by the same in all ambitions and from the first move to the last: few
-//! numbers are found sooner than many. Begins with the ambitions that are built in, or with `get_ahead.txt`, `finish.txt` and `open_up.txt` in the directory
-//! `--input`. What is written is the average of the last quarter of the rounds.
+//! Each round plays `--games` games. In each every number is changed at random, up or down by `--width` of its noticeable steps (`Ambition::STEPS`)
+//! or not at all, by the same from the first move to the last. The points of all games then tell what each number does: with thousands of games for dozens of
+//! numbers that changed independently of each other, its effect is the covariance of its changes with the points. What is beyond the noise of the games
+//! moves the number: by `--stride` steps for each point a game that a step brings, as far as effects as large as these are not noise, and only if it is at
+//! least `--least` standard errors from none. Begins with the ambitions that are built in, or with `get_ahead.txt`, `finish.txt` and
+//! `open_up.txt` in the directory `--input`. With `--ambition` only the numbers of one ambition change, with `--numbers` only those named. The last round's
+//! mean points are a measure of what the rounds before it brought.
 //!
 //! The budgets are nodes for a whole game, shared out as by the clock: the engine has as many for each move that may come, the plain player takes
 //! a 25th of what it has left. The latter plays by `QuickPlain`, whose nodes find what some ten times as many of `Plain` find. A quarter of the games is played against a plain player who chooses
 //! among equal moves by chance; and half, once or twice the nodes are for both. The same options give the same numbers.
 
+mod effects;
 mod games;
 #[path = "../matches/opening.rs"]
 mod opening;
@@ -30,13 +30,11 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use effects::{Effect, beyond_noise, effects};
 use games::{Game, Plan};
 use jugada_alquerque::{Ambition, AmbitionError, Ambitions, Span};
 use jugada_contest::Arguments;
 use jugada_core::{Random, Side};
-
-/// The slope of a number from the first move to the last is changed by this part of its step.
-const SLOPE: f64 = 0.5;
 
 /// So many openings are played over and over.
 const STARTS: usize = 400;
@@ -44,8 +42,8 @@ const STARTS: usize = 400;
 /// The names of the ambitions.
 const NAMES: [&str; 3] = ["get-ahead", "finish", "open-up"];
 
-/// Whether the level and the slope of each number go up or down.
-type Signs = Vec<[f64; 2]>;
+/// A number that may change: its ambition, its name, and what is a noticeable step of it.
+type Number = (&'static str, &'static str, f64);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = Arguments::parse(std::env::args_os().skip(1))?;
@@ -53,17 +51,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(arguments.take(name, "a whole number")?.unwrap_or(default))
     };
     let seed = number("seed", 1)?;
-    let rounds = usize::try_from(number("rounds", 300)?)?;
-    let games = usize::try_from(number("games", 32)?)?;
+    let rounds = usize::try_from(number("rounds", 3)?)?;
+    let games = usize::try_from(number("games", 8000)?)?;
     let plan = Plan {
-        budget: number("budget", 1_600_000)?,
-        opposing_budget: number("opposing-budget", 2_400_000)?,
+        budget: number("budget", 800_000)?,
+        opposing_budget: number("opposing-budget", 1_200_000)?,
         threads: usize::try_from(number("threads", 1)?)?,
     };
     let only = arguments.take_text("ambition");
-    let numbers: Option<Vec<String>> =
+    let named: Option<Vec<String>> =
         arguments.take_text("numbers").map(|text| text.split(',').map(str::to_owned).collect());
-    let rate = arguments.take::<f64>("rate", "a number")?.unwrap_or(0.1);
+    let width = arguments.take::<f64>("width", "a number")?.unwrap_or(1.4);
+    let stride = arguments.take::<f64>("stride", "a number")?.unwrap_or(12.0);
+    let least = arguments.take::<f64>("least", "a number")?.unwrap_or(1.5);
     let input: Option<PathBuf> = arguments.take("input", "a directory")?;
     let output: PathBuf = arguments.take("output", "a directory")?.unwrap_or_else(|| "ambitions".into());
     arguments.finish()?;
@@ -71,15 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("rounds and games of at least one and budgets of at least a thousand are needed".into());
     }
 
-    let names: Vec<&str> =
-        NAMES.into_iter().filter(|&name| only.as_deref().is_none_or(|only| only == name)).collect();
-    if names.is_empty() {
-        return Err(format!("there is no ambition {:?}", only.unwrap_or_default()).into());
-    }
-    let is_known = |number: &String| Ambition::STEPS.iter().any(|(known, _)| number == known);
-    if let Some(unknown) = numbers.iter().flatten().find(|&number| !is_known(number)) {
-        return Err(format!("no ambition has a number {unknown:?}").into());
-    }
+    let numbers = numbers(only.as_deref(), named.as_deref())?;
     let mut ambitions = Ambitions::built_in();
     if let Some(directory) = input {
         for name in NAMES {
@@ -91,22 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut random = Random::from_seed(seed);
     let openings = games::openings(STARTS, &mut random);
-    let mut kept = Vec::new();
     for round in 0..rounds {
-        let progress = count(round) / 300.0;
-        let (rate, step) = (rate / (1.0 + progress).powf(0.6), 1.0 / (1.0 + progress).powf(0.2));
-        let signs: Vec<Signs> = match &numbers {
-            Some(numbers) => vec![some_signs(numbers, &mut random); names.len()],
-            None => names.iter().map(|_| all_signs(&mut random)).collect(),
-        };
-        let change = |ambitions: &Ambitions, by: f64| {
-            let mut changed = ambitions.clone();
-            for (name, signs) in names.iter().zip(&signs) {
-                change(of(&mut changed, name), signs, by);
-            }
-            changed
-        };
-        let sides = [step, -step].map(|by| change(&ambitions, by));
         let played: Vec<Game> = (0..games)
             .map(|number| Game {
                 start: (openings[random.index(STARTS)], Side::BOTH[number % 2]),
@@ -114,30 +91,71 @@ fn main() -> Result<(), Box<dyn Error>> {
                 quarters: 2 << random.index(3),
             })
             .collect();
-        let [up, down] = games::mean_points(&played, &sides, plan);
-        ambitions = change(&ambitions, rate * (up - down) / (2.0 * step));
-        println!("round {}: {:.2} points a game", round + 1, f64::midpoint(up, down));
-        if round + 1 > rounds - rounds.div_ceil(4) {
-            kept.push(ambitions.clone());
+        let changes: Vec<Vec<f64>> = (0..games)
+            .map(|_| numbers.iter().map(|_| [-width, 0.0, width][random.index(3)]).collect())
+            .collect();
+        let points = games::points(&played, |game| changed(&ambitions, &numbers, &changes[game]), plan);
+        let found = effects(&changes, &from_mean(&points));
+        let share = beyond_noise(&found);
+        println!(
+            "round {}: {:.2} points a game, {share:.2} of the effects beyond noise",
+            round + 1,
+            mean(&points)
+        );
+        let moves: Vec<f64> = found
+            .iter()
+            .map(|effect| if effect.errors().abs() < least { 0.0 } else { stride * share * effect.points })
+            .collect();
+        for ((number, Effect { points, error }), by) in numbers.iter().zip(&found).zip(&moves) {
+            if *by != 0.0 {
+                println!(
+                    "  {} {}: {points:.3} ± {error:.3} points a step, moved by {by:.2}",
+                    number.0, number.1
+                );
+            }
         }
+        ambitions = changed(&ambitions, &numbers, &moves);
         write(&output, &ambitions)?;
     }
-    write(&output, &average(&kept))?;
     Ok(())
 }
 
-fn all_signs(random: &mut Random) -> Signs {
-    let mut sign = || [-1.0, 1.0][random.index(2)];
-    Ambition::STEPS.iter().map(|_| [sign(), sign()]).collect()
+/// All numbers, or those of one ambition, or with these names alone.
+fn numbers(ambition: Option<&str>, named: Option<&[String]>) -> Result<Vec<Number>, String> {
+    if let Some(unknown) = ambition.filter(|ambition| !NAMES.contains(ambition)) {
+        return Err(format!("there is no ambition {unknown:?}"));
+    }
+    let is_known = |number: &&String| Ambition::STEPS.iter().any(|(known, _)| *number == known);
+    if let Some(unknown) = named.into_iter().flatten().find(|number| !is_known(number)) {
+        return Err(format!("no ambition has a number {unknown:?}"));
+    }
+    let is_meant = |name: &str| named.is_none_or(|named| named.iter().any(|number| number == name));
+    let ambitions = NAMES.into_iter().filter(|&name| ambition.is_none_or(|only| only == name));
+    let all = ambitions
+        .flat_map(|ambition| Ambition::STEPS.iter().map(move |&(name, step)| (ambition, name, step)));
+    Ok(all.filter(|&(_, name, _)| is_meant(name)).collect())
 }
 
-/// Up or down for these numbers alone, and the same from the first move to the last.
-fn some_signs(numbers: &[String], random: &mut Random) -> Signs {
-    let sign = |&(name, _): &(&str, f64)| {
-        let is_meant = numbers.iter().any(|number| number == name);
-        if is_meant { [[-1.0, 1.0][random.index(2)], 0.0] } else { [0.0; 2] }
-    };
-    Ambition::STEPS.iter().map(sign).collect()
+/// The ambitions with every number changed by so many steps.
+fn changed(ambitions: &Ambitions, numbers: &[Number], by: &[f64]) -> Ambitions {
+    let mut changed = ambitions.clone();
+    for (&(ambition, name, step), by) in numbers.iter().zip(by) {
+        let span = of(&mut changed, ambition).get_mut(name).expect("a name of its own list");
+        *span = Span { first: span.first + by * step, last: span.last + by * step };
+    }
+    changed
+}
+
+/// What the points of each game are more than the mean of those with the same colour, whose games take turns.
+fn from_mean(points: &[u32]) -> Vec<f64> {
+    let of_colour = |colour: usize| points.iter().skip(colour).step_by(2).copied().collect::<Vec<_>>();
+    let means = [0, 1].map(|colour| mean(&of_colour(colour)));
+    points.iter().enumerate().map(|(game, &points)| f64::from(points) - means[game % 2]).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a count of games")]
+fn mean(points: &[u32]) -> f64 {
+    f64::from(points.iter().sum::<u32>()) / points.len().max(1) as f64
 }
 
 /// The ambition of a name out of [`NAMES`].
@@ -155,34 +173,4 @@ fn write(directory: &Path, ambitions: &Ambitions) -> std::io::Result<()> {
     NAMES
         .into_iter()
         .try_for_each(|name| fs::write(file(directory, name), of(&mut ambitions, name).to_string()))
-}
-
-/// Changes every number by so many steps in the direction of its signs.
-fn change(ambition: &mut Ambition, signs: &Signs, by: f64) {
-    for (&(name, step), [level, slope]) in Ambition::STEPS.iter().zip(signs) {
-        let span = ambition.get_mut(name).expect("a name of its own list");
-        let (level, slope) = (by * step * level, by * step * slope * SLOPE);
-        *span = Span { first: span.first + level - slope, last: span.last + level + slope };
-    }
-}
-
-fn average(all: &[Ambitions]) -> Ambitions {
-    let mut average = all[0].clone();
-    for name in NAMES {
-        for (number, _) in Ambition::STEPS {
-            let spans = all.iter().map(|ambitions| {
-                *of(&mut ambitions.clone(), name).get_mut(number).expect("a name of its own list")
-            });
-            let (first, last) =
-                spans.fold((0.0, 0.0), |(first, last), span| (first + span.first, last + span.last));
-            *of(&mut average, name).get_mut(number).expect("a name of its own list") =
-                Span { first: first / count(all.len()), last: last / count(all.len()) };
-        }
-    }
-    average
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a count of rounds")]
-fn count(number: usize) -> f64 {
-    number as f64
 }
