@@ -471,14 +471,22 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
-        let mut evaluation = Evaluation::new(Drive::default(), &Weights::none());
-        evaluation.aim_from(&Position::start());
-        let value = |text: &str| evaluation.for_white(sets(&text.parse().expect("a position")));
+    fn numbers_for_contact_and_a_cramped_opponent_make_the_side_that_plays_to_win_prefer_them() {
+        let value = |numbers: &str, text: &str| {
+            let get_ahead: Ambition = numbers.parse().expect("an ambition");
+            let ambitions = Ambitions { get_ahead, ..Ambitions::built_in() };
+            let mut evaluation = Evaluation::new(Drive::default(), &Weights::none()).ambitions(ambitions);
+            evaluation.aim_from(&Position::start());
+            evaluation.for_white(sets(&text.parse().expect("a position")))
+        };
         // The same stones, apart and face to face.
-        assert!(value("bb5/7/7/7/7/7/www4 w - - 9") < value("bb5/7/7/7/2w4/w6/1w5 w - - 9"));
-        // Black has no step at all in the corner.
-        assert!(value("bw5/ww5/7/7/7/7/7 w - - 9") > value("b6/7/7/7/7/1w5/ww5 w - - 9"));
+        let [apart, face_to_face] =
+            ["7/7/bb5/7/7/7/www4 w - - 9", "7/7/bb5/www4/7/7/7 w - - 9"].map(|text| value("contact 6", text));
+        assert_eq!((apart, face_to_face), (0, 12));
+        // Black has no step at all in the corner, and some when alone.
+        let [shut_in, free] = ["bw5/ww5/7/7/7/7/7 w - - 9", "b6/7/7/7/7/1w5/ww5 w - - 9"]
+            .map(|text| value("opposing_cramped 900\nopposing_slack 1", text));
+        assert!(shut_in > free && free > 0);
     }
 
     #[test]

@@ -41,6 +41,9 @@ pub fn openings(number: usize, random: &mut Random) -> Vec<Position> {
         .collect()
 }
 
+/// After so many games it is said on standard error how many there were.
+const SAID_AFTER: usize = 500;
+
 /// The points of every game, each played with the ambitions of its own number.
 pub fn points(games: &[Game], ambitions: impl Fn(usize) -> Ambitions + Sync, plan: Plan) -> Vec<u32> {
     let next = AtomicUsize::new(0);
@@ -53,6 +56,9 @@ pub fn points(games: &[Game], ambitions: impl Fn(usize) -> Ambitions + Sync, pla
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&game) = games.get(number) else { return own };
                         own.push((number, play(game, &ambitions(number), plan)));
+                        if (number + 1).is_multiple_of(SAID_AFTER) {
+                            eprintln!("  game {} of {}", number + 1, games.len());
+                        }
                     }
                 })
             })

@@ -11,7 +11,7 @@
 //! moves the number: by `--stride` steps for each point a game that a step brings, as far as effects as large as these are not noise, and only if it is at
 //! least `--least` standard errors from none. Begins with the ambitions that are built in, or with `get_ahead.txt`, `finish.txt` and
 //! `open_up.txt` in the directory `--input`. With `--ambition` only the numbers of one ambition change, with `--numbers` only those named. The last round's
-//! mean points are a measure of what the rounds before it brought.
+//! mean points are a measure of what the rounds before it brought. What a round has found is written at its end.
 //!
 //! The budgets are nodes for a whole game, shared out as by the clock: the engine has as many for each move that may come, the plain player takes
 //! a 25th of what it has left. The latter plays by `QuickPlain`, whose nodes find what some ten times as many of `Plain` find. A quarter of the games is played against a plain player who chooses
@@ -38,6 +38,9 @@ use jugada_core::{Random, Side};
 
 /// So many openings are played over and over.
 const STARTS: usize = 400;
+
+/// As much as this makes nonsense of any number.
+const LARGEST_OPTION: f64 = 100.0;
 
 /// The names of the ambitions.
 const NAMES: [&str; 3] = ["get-ahead", "finish", "open-up"];
@@ -71,6 +74,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("rounds and games of at least one and budgets of at least a thousand are needed".into());
     }
 
+    for (name, value) in [("width", width), ("stride", stride), ("least", least)] {
+        if !(0.0..=LARGEST_OPTION).contains(&value) {
+            return Err(format!("{value} for --{name} is no number from 0 to {LARGEST_OPTION}").into());
+        }
+    }
     let numbers = numbers(only.as_deref(), named.as_deref())?;
     let mut ambitions = Ambitions::built_in();
     if let Some(directory) = input {
