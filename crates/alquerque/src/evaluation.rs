@@ -471,7 +471,23 @@ mod tests {
     }
 
     #[test]
-    fn numbers_for_contact_and_a_cramped_opponent_make_the_side_that_plays_to_win_prefer_them() {
+    fn who_plays_to_win_prefers_contact_and_a_cramped_opponent() {
+        let mut evaluation = Evaluation::new(Drive::default(), &Weights::none());
+        evaluation.aim_from(&Position::start());
+        let value = |text: &str| evaluation.for_white(sets(&text.parse().expect("a position")));
+        // The same stones, apart and face to face.
+        for (apart, face_to_face) in [
+            ("7/7/bb5/7/7/7/www4 w - - 9", "7/7/bb5/www4/7/7/7 w - - 9"),
+            ("7/7/2bb3/7/7/7/2www2 w - - 9", "7/7/2bb3/2www2/7/7/7 w - - 9"),
+        ] {
+            assert!(value(apart) < value(face_to_face));
+        }
+        // Black has no step at all in the corner.
+        assert!(value("bw5/ww5/7/7/7/7/7 w - - 9") > value("b6/7/7/7/7/1w5/ww5 w - - 9"));
+    }
+
+    #[test]
+    fn a_number_is_worth_what_it_says_for_each_contact_and_more_for_an_opponent_who_cannot_move() {
         let value = |numbers: &str, text: &str| {
             let get_ahead: Ambition = numbers.parse().expect("an ambition");
             let ambitions = Ambitions { get_ahead, ..Ambitions::built_in() };
