@@ -1,17 +1,18 @@
 //! Alquerque: the rules, and the search side by side with the crate `minimax` on the same rules and the same evaluation.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use jugada_alquerque::{EngineOptions, Evaluation, Move, Position, replay};
+use jugada_alquerque::{EngineOptions, Evaluation, Move, Point, Position, replay};
 use jugada_core::alpha_beta::{AlphaBeta, Heuristic, Options};
-use jugada_core::{Game, Limits, Outcome, Search, perft};
-use minimax::{Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
+use jugada_core::{Limits, Search, perft};
+use minimax::IterativeOptions;
 
 use measure::ProcessorTime;
+use minimax_rules::Tabled;
 
 mod measure;
+mod minimax_rules;
 
 /// Plies that both searches look ahead.
 const DEPTH: u8 = 7;
@@ -27,80 +28,17 @@ fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// The rules as `minimax` wants them.
-struct Rules;
+impl Tabled for Position {
+    const HIGHEST_NUMBER: u16 = 49 * 49 - 1;
 
-impl minimax::Game for Rules {
-    type S = Position;
-    type M = Move;
-
-    fn generate_moves(position: &Position, moves: &mut Vec<Move>) -> Option<Winner> {
-        let winner = Self::get_winner(position);
-        if winner.is_none() {
-            let _ = position.for_each_move(|listed| {
-                moves.push(listed);
-                ControlFlow::<()>::Continue(())
-            });
-        }
-        winner
-    }
-
-    fn apply(position: &mut Position, chosen: Move) -> Option<Position> {
-        Some(position.play_unchecked(chosen))
-    }
-
-    fn get_winner(position: &Position) -> Option<Winner> {
-        position.outcome().map(|outcome| match outcome {
-            Outcome::Draw => Winner::Draw,
-            Outcome::Win(side) if side == position.side_to_move() => Winner::PlayerToMove,
-            Outcome::Win(_) => Winner::PlayerJustMoved,
-        })
-    }
-
-    fn zobrist_hash(position: &Position) -> u64 {
-        position.key_without_plies()
-    }
-
-    fn table_index(chosen: Move) -> u16 {
-        let number =
-            |point: jugada_alquerque::Point| u16::try_from(7 * point.rank() + point.file()).expect("small");
+    fn number(chosen: Move) -> u16 {
+        let number = |point: Point| u16::try_from(7 * point.rank() + point.file()).expect("small");
         49 * number(chosen.from()) + number(chosen.to())
     }
 
-    fn max_table_index() -> u16 {
-        49 * 49 - 1
+    fn table_key(&self) -> u64 {
+        self.key_without_plies()
     }
-}
-
-/// The evaluation as `minimax` wants it: captures are its noisy moves.
-struct Peer(Evaluation);
-
-impl Evaluator for Peer {
-    type G = Rules;
-
-    fn evaluate(&self, position: &Position) -> minimax::Evaluation {
-        i16::try_from(Heuristic::evaluate(&self.0, position)).expect("estimates are small")
-    }
-
-    fn generate_noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        if position.must_capture() {
-            moves.extend(position.moves());
-        }
-    }
-}
-
-/// The configurations of the peer that are worth comparing; the benches show which is the best.
-fn configurations() -> Vec<(&'static str, IterativeOptions)> {
-    let basic = || IterativeOptions::new().with_table_byte_size(TABLE).with_quiescence_search_depth(20);
-    vec![
-        ("minimax", basic()),
-        ("minimax, countermoves", basic().with_countermoves().with_countermove_history()),
-        (
-            "minimax, aspiration",
-            basic().with_countermoves().with_countermove_history().with_aspiration_window(24),
-        ),
-        ("minimax, mtdf", basic().with_countermoves().with_countermove_history().with_mtdf()),
-    ]
 }
 
 fn rules(criterion: &mut Criterion<ProcessorTime>) {
@@ -136,13 +74,12 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
             });
         });
     }
-    for (name, options) in configurations() {
+    let basic = || IterativeOptions::new().with_table_byte_size(TABLE).with_quiescence_search_depth(20);
+    for (name, options) in minimax_rules::configurations(basic) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 for position in &positions {
-                    let mut search = IterativeSearch::new(Peer(Evaluation::default()), options);
-                    search.set_max_depth(DEPTH);
-                    black_box(search.choose_move(position));
+                    black_box(minimax_rules::alpha_beta(position, Evaluation::default(), options, DEPTH));
                 }
             });
         });

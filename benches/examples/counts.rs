@@ -10,6 +10,8 @@ mod board_game;
 mod draws;
 #[path = "../benches/side_by_side/minimax.rs"]
 mod minimax;
+#[path = "../benches/minimax_rules/mod.rs"]
+mod minimax_rules;
 #[path = "../benches/side_by_side/treant.rs"]
 mod treant;
 

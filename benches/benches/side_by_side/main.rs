@@ -10,6 +10,8 @@ mod matrices;
 #[path = "../measure/mod.rs"]
 mod measure;
 mod minimax;
+#[path = "../minimax_rules/mod.rs"]
+mod minimax_rules;
 mod treant;
 
 use criterion::{Criterion, criterion_group, criterion_main};

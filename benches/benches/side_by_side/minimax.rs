@@ -1,96 +1,36 @@
 //! Connect Four as the crate `minimax` wants it.
 
-use std::ops::ControlFlow;
-
 use connect_four::{Column, Position, Threats};
 use jugada_core::alpha_beta::Heuristic;
-use jugada_core::{Game, Outcome};
-use minimax::{
-    Evaluator, IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy,
-    Winner,
-};
+use minimax::{IterativeOptions, MCTSOptions, MonteCarloTreeSearch, RolloutPolicy, Strategy, Winner};
 use rand_0_9::RngCore;
 use rand_0_9::rngs::SmallRng;
 
 use super::draws::draw;
+use super::minimax_rules::{self, Rules, Tabled};
 
-pub struct Rules;
+impl Tabled for Position {
+    const HIGHEST_NUMBER: u16 = 7;
 
-impl minimax::Game for Rules {
-    type S = Position;
-    type M = Column;
-
-    fn generate_moves(position: &Position, moves: &mut Vec<Column>) -> Option<Winner> {
-        let winner = Self::get_winner(position);
-        if winner.is_none() {
-            let _ = position.for_each_move(|listed| {
-                moves.push(listed);
-                ControlFlow::<()>::Continue(())
-            });
-        }
-        winner
-    }
-
-    fn apply(position: &mut Position, chosen: Column) -> Option<Position> {
-        Some(position.play_unchecked(chosen))
-    }
-
-    fn get_winner(position: &Position) -> Option<Winner> {
-        position.outcome().map(|outcome| match outcome {
-            Outcome::Draw => Winner::Draw,
-            Outcome::Win(side) if side == position.side_to_move() => Winner::PlayerToMove,
-            Outcome::Win(_) => Winner::PlayerJustMoved,
-        })
-    }
-
-    fn zobrist_hash(position: &Position) -> u64 {
-        position.key()
-    }
-
-    fn table_index(chosen: Column) -> u16 {
+    fn number(chosen: Column) -> u16 {
         Heuristic::<Position>::tag(&Threats, chosen).get()
     }
-
-    fn max_table_index() -> u16 {
-        7
-    }
 }
 
-struct Estimate;
-
-impl Evaluator for Estimate {
-    type G = Rules;
-
-    fn evaluate(&self, position: &Position) -> minimax::Evaluation {
-        i16::try_from(Heuristic::evaluate(&Threats, position)).expect("estimates are small")
-    }
-}
-
-/// The configurations that are worth comparing; the benches show which is the best.
+/// The configurations that are worth comparing, with a table of so many bytes.
 pub fn configurations(table: usize) -> Vec<(&'static str, IterativeOptions)> {
-    let basic = || IterativeOptions::new().with_table_byte_size(table);
-    vec![
-        ("minimax", basic()),
-        ("minimax, countermoves", basic().with_countermoves().with_countermove_history()),
-        (
-            "minimax, aspiration",
-            basic().with_countermoves().with_countermove_history().with_aspiration_window(24),
-        ),
-        ("minimax, mtdf", basic().with_countermoves().with_countermove_history().with_mtdf()),
-    ]
+    minimax_rules::configurations(|| IterativeOptions::new().with_table_byte_size(table))
 }
 
 pub fn alpha_beta(position: &Position, options: IterativeOptions, depth: u8) -> Option<Column> {
-    let mut search = IterativeSearch::new(Estimate, options);
-    search.set_max_depth(depth);
-    search.choose_move(position)
+    minimax_rules::alpha_beta(position, Threats, options, depth)
 }
 
 /// Draws moves as everybody does here.
 struct Draws;
 
 impl RolloutPolicy for Draws {
-    type G = Rules;
+    type G = Rules<Position>;
 
     fn random_move(
         &self,
@@ -98,7 +38,7 @@ impl RolloutPolicy for Draws {
         _: &mut Vec<Column>,
         random: &mut SmallRng,
     ) -> Result<Column, Winner> {
-        match <Rules as minimax::Game>::get_winner(position) {
+        match <Rules<Position> as minimax::Game>::get_winner(position) {
             Some(winner) => Err(winner),
             None => Ok(draw(position, || random.next_u64())),
         }
