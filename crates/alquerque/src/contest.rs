@@ -18,6 +18,10 @@ const START: &str = "Start";
 /// The points of a win.
 const WIN: u32 = 12;
 
+/// So many times a move somebody has to be given a core: who reads the line, the player, the referee that awaits the answer. Only how long the
+/// second of them waited is known.
+const HAND_OVERS: u32 = 3;
+
 /// How a program chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StrategyKind {
@@ -134,6 +138,10 @@ impl AlquerquePlayer {
 }
 
 impl Player for AlquerquePlayer {
+    fn line_waited(&mut self, waited: Duration) {
+        self.clock.spend(waited * HAND_OVERS);
+    }
+
     fn receive(&mut self, line: &str) -> Result<Reply, ProtocolError> {
         let read_at = Instant::now();
         if line == QUIT {

@@ -171,6 +171,13 @@ fn options_that_make_no_sense_are_named() {
 }
 
 #[test]
+fn a_line_that_waited_for_a_core_costs_time_three_times() {
+    let mut player = player(StrategyKind::Best, 1, 1000, "");
+    player.line_waited(Duration::from_millis(20));
+    assert_eq!(player.clock().left(), Duration::from_millis(940));
+}
+
+#[test]
 fn the_seed_varies_the_first_moves_and_one_seed_never_does() {
     let opening = |seed: u64| {
         let mut judge = AlquerqueJudge::new();

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::Instant;
 
 use jugada_core::quoted;
 use thiserror::Error;
@@ -78,23 +79,27 @@ pub fn serve(
 
 fn answer_lines(
     player: &mut impl Player,
-    lines: &Receiver<Result<String, AdapterError>>,
+    lines: &Receiver<(Instant, Result<String, AdapterError>)>,
     has_quit: &AtomicBool,
     output: &mut impl Write,
     notes: &mut impl Write,
 ) -> Result<(), AdapterError> {
-    for line in lines {
+    let mut idle_since = Instant::now();
+    for (read_at, line) in lines {
+        let waited = read_at.max(idle_since).elapsed();
         if has_quit.load(Ordering::Acquire) {
             return Ok(());
         }
-        let reply = player.receive(&line?);
+        let line = line?;
+        player.line_waited(waited);
+        let reply = player.receive(&line);
         if has_quit.load(Ordering::Acquire) {
             return Ok(());
         }
         let reply = reply?;
         match write_reply(&reply, output, notes) {
             Ok(()) if reply.finished => return Ok(()),
-            Ok(()) => {}
+            Ok(()) => idle_since = Instant::now(),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             Err(error) => return Err(AdapterError::Output(error)),
         }
@@ -120,13 +125,15 @@ fn write_reply(reply: &Reply, output: &mut impl Write, notes: &mut impl Write) -
 struct Reader {
     interrupt: Interrupt,
     has_quit: Arc<AtomicBool>,
-    sender: SyncSender<Result<String, AdapterError>>,
+    sender: SyncSender<(Instant, Result<String, AdapterError>)>,
 }
 
 impl Reader {
     fn run(self, mut input: impl BufRead) {
         loop {
-            match read_line(&mut input) {
+            let line = read_line(&mut input);
+            let read_at = Instant::now();
+            match line {
                 Ok(None) => {
                     if self.interrupt.stop_at_end_of_input {
                         self.interrupt.stop.stop();
@@ -144,12 +151,12 @@ impl Reader {
                         return;
                     }
                     // The other half is gone when the game is over; then nobody needs the rest.
-                    if self.sender.send(Ok(line.to_owned())).is_err() {
+                    if self.sender.send((read_at, Ok(line.to_owned()))).is_err() {
                         return;
                     }
                 }
                 Err(error) => {
-                    let _ = self.sender.send(Err(error));
+                    let _ = self.sender.send((read_at, Err(error)));
                     return;
                 }
             }
@@ -182,6 +189,9 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, AdapterError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+    use std::time::Duration;
+
     use super::*;
 
     /// Repeats each line; `end` finishes, `bad` is refused.
@@ -263,6 +273,38 @@ mod tests {
                 assert!(error.ends_with("a line of more than 4096 bytes") && error.len() < 400, "{error}");
             }
         }
+    }
+
+    /// Keeps what it is told of each line's waiting, and thinks for a while about each.
+    struct Slow {
+        waited: Arc<Mutex<Vec<Duration>>>,
+    }
+
+    impl Slow {
+        const THINKS: Duration = Duration::from_millis(40);
+    }
+
+    impl Player for Slow {
+        fn line_waited(&mut self, waited: Duration) {
+            self.waited.lock().expect("nobody panics").push(waited);
+        }
+
+        fn receive(&mut self, _: &str) -> Result<Reply, ProtocolError> {
+            thread::sleep(Self::THINKS);
+            Ok(Reply::wait())
+        }
+    }
+
+    #[test]
+    fn a_line_has_not_waited_while_another_was_being_answered() {
+        let waited = Arc::new(Mutex::new(Vec::new()));
+        let begun = Instant::now();
+        let player = Slow { waited: Arc::clone(&waited) };
+        serve(player, &b"a\nb\nc\nd\n"[..], &mut io::sink(), &mut io::sink()).expect("nothing is wrong");
+        let waited = waited.lock().expect("nobody panics");
+        // Whatever was waited and thought came one after the other; with three answers counted as waiting it would be more.
+        let all = waited.iter().sum::<Duration>() + 4 * Slow::THINKS;
+        assert!(waited.len() == 4 && all <= begun.elapsed(), "{waited:?}");
     }
 
     #[test]

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use jugada_core::{StopFlag, quoted};
 use thiserror::Error;
 
@@ -30,6 +32,11 @@ pub trait Player {
     /// # Errors
     /// [`ProtocolError`] if the line means nothing here or is an impossible move. The program ends then.
     fn receive(&mut self, line: &str) -> Result<Reply, ProtocolError>;
+
+    /// Told before each [`receive`](Self::receive) for how long its line had been read, and nothing else was being answered, before the player could
+    /// look at it: next to nothing, except on a machine that has more to do than it has cores. A referee's clock runs meanwhile, so a player
+    /// with a clock of its own does well to take it off. By default it is ignored.
+    fn line_waited(&mut self, _waited: Duration) {}
 
     /// How a line that arrives while the player is thinking can cut its thinking short. By default it cannot.
     fn interrupt(&self) -> Interrupt {
