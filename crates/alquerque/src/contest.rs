@@ -139,7 +139,7 @@ impl AlquerquePlayer {
 
 impl Player for AlquerquePlayer {
     fn line_waited(&mut self, waited: Duration) {
-        self.clock.spend(waited * HAND_OVERS);
+        self.clock.spend(waited.saturating_mul(HAND_OVERS));
     }
 
     fn receive(&mut self, line: &str) -> Result<Reply, ProtocolError> {

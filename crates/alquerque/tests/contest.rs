@@ -175,6 +175,8 @@ fn a_line_that_waited_for_a_core_costs_time_three_times() {
     let mut player = player(StrategyKind::Best, 1, 1000, "");
     player.line_waited(Duration::from_millis(20));
     assert_eq!(player.clock().left(), Duration::from_millis(940));
+    player.line_waited(Duration::MAX);
+    assert_eq!(player.clock().left(), Duration::ZERO);
 }
 
 #[test]
