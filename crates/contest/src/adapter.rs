@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jugada_core::quoted;
 use thiserror::Error;
@@ -86,7 +86,7 @@ fn answer_lines(
 ) -> Result<(), AdapterError> {
     let mut idle_since = Instant::now();
     for (read_at, line) in lines {
-        let waited = read_at.max(idle_since).elapsed();
+        let waited = unattended(read_at, idle_since, Instant::now());
         if has_quit.load(Ordering::Acquire) {
             return Ok(());
         }
@@ -105,6 +105,11 @@ fn answer_lines(
         }
     }
     Ok(())
+}
+
+/// How long a line has lain there while nothing else was being answered.
+fn unattended(read_at: Instant, idle_since: Instant, now: Instant) -> Duration {
+    now.saturating_duration_since(read_at.max(idle_since))
 }
 
 fn write_reply(reply: &Reply, output: &mut impl Write, notes: &mut impl Write) -> io::Result<()> {
@@ -190,7 +195,6 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, AdapterError> {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::time::Duration;
 
     use super::*;
 
@@ -305,6 +309,17 @@ mod tests {
         // Whatever was waited and thought came one after the other; with three answers counted as waiting it would be more.
         let all = waited.iter().sum::<Duration>() + 4 * Slow::THINKS;
         assert!(waited.len() == 4 && all <= begun.elapsed(), "{waited:?}");
+    }
+
+    #[test]
+    fn a_line_waits_from_its_reading_or_from_the_answer_before_it() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        for (read, idle, now, expected) in
+            [(20, 5, 50, 30), (5, 20, 50, 30), (20, 20, 20, 0), (20, 60, 50, 0)]
+        {
+            assert_eq!(unattended(at(read), at(idle), at(now)), Duration::from_millis(expected));
+        }
     }
 
     #[test]

@@ -36,6 +36,23 @@ pub trait Player {
     /// Told before each [`receive`](Self::receive) for how long its line had been read, and nothing else was being answered, before the player could
     /// look at it: next to nothing, except on a machine that has more to do than it has cores. A referee's clock runs meanwhile, so a player
     /// with a clock of its own does well to take it off. By default it is ignored.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use jugada_contest::{Player, ProtocolError, Reply};
+    /// use jugada_core::Clock;
+    /// struct Timed { clock: Clock }
+    /// impl Player for Timed {
+    ///     fn line_waited(&mut self, waited: Duration) {
+    ///         self.clock.spend(waited);
+    ///     }
+    ///     // …
+    /// #   fn receive(&mut self, line: &str) -> Result<Reply, ProtocolError> { Ok(Reply::line(line)) }
+    /// }
+    /// let mut player = Timed { clock: Clock::new(Duration::from_secs(30), Duration::ZERO) };
+    /// player.line_waited(Duration::from_secs(2));
+    /// assert_eq!(player.clock.left(), Duration::from_secs(28));
+    /// ```
     fn line_waited(&mut self, _waited: Duration) {}
 
     /// How a line that arrives while the player is thinking can cut its thinking short. By default it cannot.
